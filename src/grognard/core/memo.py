@@ -1,0 +1,44 @@
+"""Values derived from a position and remembered until a rule says they are stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+P = TypeVar("P", bound="Any")
+T = TypeVar("T")
+
+
+class Derived(Generic[P, T]):
+    """A function of a position whose result the position keeps.
+
+    Whoever changes what the function reads calls `forget`. The conformance kit compares every
+    position with one freshly loaded from its save, so a forgotten `forget` is found.
+
+        zones = Derived("zones of control", compute_zones)
+        zones(position, seat)
+        zones.forget(position)
+    """
+
+    __slots__ = ("compute", "name")
+
+    def __init__(self, name: str, compute: Callable[..., T]) -> None:
+        self.name = name
+        self.compute = compute
+
+    def __call__(self, position: P, *key: object) -> T:
+        """The value for this position (and key), computed at most once until it is forgotten."""
+        remembered: dict[object, T] | None = position.memo.get(self)
+        if remembered is None:
+            remembered = position.memo[self] = {}
+        value = remembered.get(key)
+        if value is None:
+            value = remembered[key] = self.compute(position, *key)
+        return value
+
+    def forget(self, position: P) -> None:
+        """Drop what is remembered in this position."""
+        position.memo.pop(self, None)
+
+    def __repr__(self) -> str:
+        return f"Derived({self.name!r})"

@@ -1,0 +1,56 @@
+"""What a game package offers to the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grognard.core.game import AnyGame, Option, Scenario
+from grognard.core.order import did_you_mean, shorten
+from grognard.core.refusal import NotPlayable
+from grognard.packs import Constraint, PackLayers
+
+
+@dataclass(frozen=True)
+class GameModule:
+    """A game as lists, the command line and the table see it."""
+
+    id: str
+    title: str
+    summary: str
+    pack_path: Path
+    scenarios: tuple[Scenario, ...]
+    read_components: Callable[[PackLayers], Any]
+    constraints: Callable[[Any], Sequence[Constraint]]
+    create: Callable[[PackLayers, str, Mapping[str, str]], AnyGame] | None = None
+    options: tuple[Option, ...] = ()
+    aliases: tuple[str, ...] = ()
+    status: str = "its rules are not written yet; its map and counters can be looked at"
+    order: int = 0
+    rules_path: Path | None = field(default=None)
+
+    def scenario(self, name: str | None) -> Scenario:
+        """The scenario with this id, or the first one when none is named."""
+        if name is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.id == name:
+                return scenario
+        known = [scenario.id for scenario in self.scenarios]
+        hint = did_you_mean(name, known)
+        raise NotPlayable(f"{self.title} has no scenario {shorten(name)}{hint} (it has {', '.join(known)})")
+
+    def options_with(self, wanted: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value: the default, or what is wanted."""
+        values = {option.id: option.default for option in self.options}
+        for name, value in wanted.items():
+            option = next((option for option in self.options if option.id == name), None)
+            if option is None:
+                raise NotPlayable(f"{self.title} has no option {shorten(name)}{did_you_mean(name, values)}")
+            if value not in option.choices:
+                choices = ", ".join(option.choices)
+                raise NotPlayable(f"option {name} is one of {choices}, not {shorten(value)}")
+            values[name] = value
+        return values

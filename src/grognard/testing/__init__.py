@@ -1,0 +1,19 @@
+"""The conformance kit that ships: certify a game, fuzz it, time it, and build tiny boards for rule tests.
+
+from grognard.testing import check_game
+check_game(grognard.load("moscow-1941", "typhoon"))
+"""
+
+from grognard.testing.conformance import NonconformingError, check_game
+from grognard.testing.fuzz import FuzzReport, fuzz
+from grognard.testing.speed import Speed, decisions_per_second, seconds_per_copy
+
+__all__ = [
+    "FuzzReport",
+    "NonconformingError",
+    "Speed",
+    "check_game",
+    "decisions_per_second",
+    "fuzz",
+    "seconds_per_copy",
+]
