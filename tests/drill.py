@@ -281,7 +281,9 @@ class Drill(Game[DrillState]):
             if state.space[unit] != NOWHERE
         )
         shown = (
-            (Piece(seat, box=f"bid {state.bids[seat]}"),) if seat is not None and seat in state.bids else ()
+            (Piece(seat, box=f"sealed {state.bids[seat]}"),)
+            if seat is not None and seat in state.bids
+            else ()
         )
         ask = None
         if position.outcome is None:
@@ -293,7 +295,7 @@ class Drill(Game[DrillState]):
     def secrets(self, position: Pos, seat: Seat | None) -> tuple[str, ...]:
         bids = position.state.bids
         mine = bids.get(seat or "")
-        hidden = tuple(f"bid {bid}" for who, bid in bids.items() if who != seat and bid != mine)
+        hidden = tuple(f"sealed {bid}" for who, bid in bids.items() if who != seat and bid != mine)
         return (*hidden, position.state.chit) if position.state.chit else hidden
 
 
