@@ -126,7 +126,8 @@ def run_command(command: list[str], step: Step) -> tuple[int, str]:
     environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", **step.environment}
     if step.streams and sys.stdout.isatty():
         environment.setdefault("FORCE_COLOR", "1")
-    process = subprocess.Popen(
+    output = []
+    with subprocess.Popen(
         [tool, *command[1:]],
         cwd=ROOT,
         env=environment,
@@ -135,14 +136,13 @@ def run_command(command: list[str], step: Step) -> tuple[int, str]:
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-    )
-    assert process.stdout is not None
-    output = []
-    for line in process.stdout:
-        output.append(line)
-        if step.streams:
-            print(line, end="", flush=True)
-    return process.wait(), "".join(output)
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            output.append(line)
+            if step.streams:
+                print(line, end="", flush=True)
+    return process.returncode, "".join(output)
 
 
 def report(outcome: Outcome, total: int, number: int) -> None:
