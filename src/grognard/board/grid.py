@@ -43,15 +43,15 @@ _POINTY_NAMES = ("NE", "E", "SE", "SW", "W", "NW")
 _FLAT_NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 
 
-class UnknownHex(ValueError):
+class UnknownHex(ValueError):  # noqa: N818
     """A label that names no hex of the map."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
     """One printed sheet: the numbers it shows and where they lie in the numbering of the whole map.
 
-    A hex printed with line `n` and place `m` has line `n + line_offset` and place `m + place_offset` on the map.
-    A `rotated` sheet lies upside down: its numbers count against the map's, from the offsets downward.
+    A hex printed with line `n` and place `m` is at line `n + line_offset` and place `m + place_offset` of the
+    map. A `rotated` sheet lies upside down: its numbers count against the map's, from the offsets downward.
     """
 
     id: str
@@ -68,8 +68,8 @@ class Sheet(msgspec.Struct, frozen=True):
 class GridSpec(msgspec.Struct, frozen=True):
     """How a map is numbered and drawn.
 
-    `shifted` says which lines, counted in the numbering of the whole map, lie half a hex towards the next place.
-    `lines_run` and `places_run` say where the numbers grow on the page.
+    `shifted` says which lines, counted in the numbering of the whole map, lie half a hex towards the next
+    place. `lines_run` and `places_run` say where the numbers grow on the page.
     """
 
     sheets: tuple[Sheet, ...]
@@ -193,16 +193,14 @@ class Grid:
     def line(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
         """Return the hexes on the straight line from one hex to another, both included.
 
-        Where the line runs along a hexside, one of the two hexes is taken, always the same one in both directions.
+        Where the line runs along a hexside, one of the two hexes is taken, the same one in both directions.
         """
         if a > b:
             return self.line(b, a)[::-1]
+        if a == b:
+            return (a,)
         length = self.distance(a, b)
-        return (
-            a,
-            *(hex for step in range(1, length) for hex in self._between(a, b, step, length)),
-            *([b] * (a != b)),
-        )
+        return (a, *(hex for step in range(1, length) for hex in self._between(a, b, step, length)), b)
 
     def ring(self, hex: Hex, radius: int) -> tuple[Hex, ...]:
         """Return the hexes at exactly this distance, in the order of their indices."""

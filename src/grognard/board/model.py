@@ -58,7 +58,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A part of the map that rules speak of: a region, an entry area, a stretch of edge, a side of the front."""
+    """A part of the map that rules speak of: a region, an entry area, an edge, a side of the front."""
 
     id: str
     name: str
