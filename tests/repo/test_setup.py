@@ -101,7 +101,7 @@ def test_without_venv_pip_and_apt_one_line_says_what_to_install(checkout: Path, 
 
 
 def test_apt_brings_the_missing_venv_module_when_it_may(checkout: Path, poor_machine: Path) -> None:
-    """The stub of apt-get makes `python3 -m venv` work; the stub environment then cannot reach any network."""
+    """Here apt-get makes `python3 -m venv` work, and the next step fails for want of pip."""
     calls = poor_machine / "calls"
     installed = poor_machine / "installed"
     script(poor_machine / "id", "echo 0")
@@ -121,7 +121,7 @@ def test_apt_brings_the_missing_venv_module_when_it_may(checkout: Path, poor_mac
     assert "install -y" in calls.read_text()
     assert "-venv" in calls.read_text()
     assert "installing python3" in answer.stderr
-    assert answer.returncode == 2  # the environment has no pip: the next step says so
+    assert answer.returncode == 2
     assert "pip could not install the packages" in answer.stderr.splitlines()[-1]
 
 
