@@ -1,0 +1,159 @@
+"""The whole map in one drawing: layers from the ground up, each in a group that can be shown or hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.board.cartography import page, terrain, water
+from grognard.board.cartography.fronts import Front, draw_fronts
+from grognard.board.cartography.geometry import Box, Pen, Point
+from grognard.board.cartography.labels import MapLabel, Placed, labels_ground, place_labels
+from grognard.board.cartography.mesh import UNIT, Mesh
+from grognard.board.cartography.roads import Way, draw_roads, ways
+from grognard.board.cartography.sheetstyle import NUMBER_SIZE, style_sheet
+from grognard.board.cartography.style import Style
+from grognard.board.cartography.svg import element, group, path, text
+from grognard.board.cartography.towns import draw_places, obstacles
+from grognard.board.cartography.typeface import embedded
+from grognard.board.model import Board
+
+_NUMBER_DROP = 0.385
+_MARK = {"city": 0.42, "town": 0.27, "village": 0.2}
+
+
+def draw_map(
+    board: Board,
+    style: Style,
+    season: str,
+    *,
+    names: Sequence[MapLabel] = (),
+    fronts: Sequence[Front] = (),
+    note: str = "",
+) -> str:
+    """Draw a board as SVG in the palette of a season."""
+    palette = style.palette(season)
+    mesh = Mesh(board.grid)
+    frame = mesh.box()
+    ground = terrain.areas(mesh, board, style)
+    lake = ground.get("lake")
+    flows = water.rivers(mesh, board, style)
+    found = ways(mesh, board, style)
+    lettering = letter(board, mesh, style, names, flows, found)
+    legend = page.entries(board, style)
+    sizes = page.page_sizes(frame, len(page.rows(legend, page.legend_width(frame))))
+    window = f"url(#{_WINDOW})"
+    definitions = element(
+        "defs",
+        _window(frame),
+        terrain.definitions(),
+        water.definitions(lake),
+        *(label.definition for label in lettering),
+    )
+    layers = [
+        terrain.draw_terrain(ground, frame),
+        water.draw_water(flows, lake),
+        group("grid", path(_grid(mesh), "grid")),
+        draw_numbers(board, mesh),
+        draw_roads(found, flows, mesh, board, style),
+        draw_places(board, mesh, style, obstacles(found, flows)),
+        draw_fronts(fronts, mesh, style),
+        group("labels", *(label.svg for label in lettering)),
+    ]
+    return document(
+        sizes.page,
+        style.sheet.title,
+        embedded() + "\n" + style_sheet(palette),
+        definitions,
+        element("g", "\n", *layers, id="map", clip_path=window),
+        page.draw_frame(sizes, style.sheet, palette.title, note),
+        page.draw_legend(legend, sizes),
+        page.draw_scale(sizes, style.sheet, UNIT),
+    )
+
+
+_WINDOW = "map-window"
+
+
+def document(box: Box, title: str, css: str, *content: str) -> str:
+    """Wrap a drawing in an SVG document of the size of a box."""
+    left, top, right, bottom = box
+    size = (round(right - left, 1), round(bottom - top, 1))
+    return element(
+        "svg",
+        element("title", title),
+        f"<style>{css}</style>",
+        *content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{left:.1f} {top:.1f} {size[0]:g} {size[1]:g}",
+        width=size[0],
+        height=size[1],
+        class_="grognard-map",
+    )
+
+
+def letter(
+    board: Board,
+    mesh: Mesh,
+    style: Style,
+    names: Sequence[MapLabel],
+    flows: Sequence[water.River],
+    found: Sequence[Way],
+) -> list[Placed]:
+    """Place all names of a map."""
+    weights = {"highway": 0.55, "road": 0.4, "track": 0.25, "rail": 0.25}
+    roads = [(way.sampled(index, 8), weights[way.form]) for way in found for index in way.stretches]
+    numbers = [_number_place(cell.centre) for cell in mesh.of_hex.values()]
+    marks = list(_marks(board, mesh, style))
+    return place_labels(
+        board, mesh, style, flows, names, labels_ground(mesh.box(), roads, flows, marks, numbers)
+    )
+
+
+def _marks(board: Board, mesh: Mesh, style: Style) -> Iterator[Box]:
+    for place in board.places.values():
+        reach = _MARK[style.place_style(place.kind).form] * UNIT
+        for hex_ in place.hexes:
+            x, y = mesh.of_hex[hex_].centre
+            yield (x - reach, y - reach * 0.86, x + reach, y + reach * 0.86)
+
+
+def _window(frame: Box) -> str:
+    left, top, right, bottom = frame
+    shape = element("rect", x=left, y=top, width=right - left, height=bottom - top)
+    return element("clipPath", shape, id=_WINDOW)
+
+
+def _grid(mesh: Mesh) -> str:
+    """Draw every side of the grid once, as long unbroken strokes."""
+    pen = Pen()
+    drawn: set[tuple[int, int]] = set()
+    for cell in mesh.of_hex.values():
+        previous = -1
+        for index in range(6):
+            a, b = cell.corners[index], cell.corners[(index + 1) % 6]
+            side = (a, b) if a < b else (b, a)
+            if side in drawn:
+                continue
+            drawn.add(side)
+            if previous != a:
+                pen.move(mesh.points[a])
+            pen.line(mesh.points[b])
+            previous = b
+    return pen.data
+
+
+def _number_place(centre: Point) -> Point:
+    return (centre[0], centre[1] - _NUMBER_DROP * UNIT)
+
+
+def draw_numbers(board: Board, mesh: Mesh) -> str:
+    """Write the number of every hex in its upper part."""
+    written = [
+        text(board.grid.label(cell.hex), _shifted(_number_place(cell.centre)), "")
+        for cell in mesh.of_hex.values()
+    ]
+    return group("numbers", *(words.replace(' class=""', "") for words in written))
+
+
+def _shifted(point: Point) -> Point:
+    return (point[0], point[1] + NUMBER_SIZE * 0.36)

@@ -1,0 +1,195 @@
+"""How a map looks: what each kind of terrain, water, road and place is drawn as, and in which colours.
+
+A style is read from the `palette.toml` of a pack. The words of the game's tables ("forest", "main") are
+given a form there; the palettes (summer, winter, ...) then colour the forms, so that one map has many faces.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Colour: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
+Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Texture: TypeAlias = Literal["open", "woods", "marsh", "lake", "built", "rough", "hills", "mountains"]
+WaterForm: TypeAlias = Literal["river", "canal"]
+LinkForm: TypeAlias = Literal["highway", "road", "track", "rail"]
+PlaceForm: TypeAlias = Literal["city", "town", "village"]
+Emblem: TypeAlias = Literal["cross", "star", "bar", "ring", "chevron", "none"]
+
+
+class StyleError(ValueError):
+    """A palette file that cannot be used, with the place and the reason in one line."""
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is lettered around the map."""
+
+    title: str
+    subtitle: str = ""
+    hex_kilometres: Annotated[float, msgspec.Meta(gt=0)] = 1.0
+    credit: str = ""
+
+
+class TerrainStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a kind of terrain; without a title it is left out of the legend."""
+
+    texture: Texture = "open"
+    title: str = ""
+
+
+class WaterStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of water along hexsides; `width` is the full width in hexes, `rank` sorts small to great."""
+
+    width: Annotated[float, msgspec.Meta(gt=0, le=0.5)]
+    form: WaterForm = "river"
+    rank: int = 0
+    title: str = ""
+
+
+class LinkStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a kind of road or railway."""
+
+    form: LinkForm = "road"
+    title: str = ""
+
+
+class PlaceStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a kind of place."""
+
+    form: PlaceForm = "town"
+    title: str = ""
+
+
+class Livery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The dress of one side's counters; the emblem tells sides apart for those who do not see colours."""
+
+    fill: Colour
+    ink: Colour
+    symbol: Colour
+    line: Colour
+    emblem: Emblem = "none"
+    emblem_colour: Colour = "#000000"
+    title: str = ""
+
+
+class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours of one face of the map."""
+
+    title: str
+    paper: Colour
+    frame: Colour
+    ink: Colour
+    ink_soft: Colour
+    accent: Colour
+    halo: Colour
+    ground: Colour
+    ground_light: Colour
+    ground_dark: Colour
+    woods: Colour
+    woods_shadow: Colour
+    woods_crown: Colour
+    woods_light: Colour
+    marsh: Colour
+    marsh_tuft: Colour
+    marsh_water: Colour
+    relief: Colour
+    relief_shadow: Colour
+    lake: Colour
+    lake_deep: Colour
+    shore: Colour
+    river: Colour
+    built: Colour
+    built_edge: Colour
+    block: Colour
+    block_shadow: Colour
+    highway: Colour
+    highway_case: Colour
+    road: Colour
+    road_case: Colour
+    rail: Colour
+    bridge: Colour
+    grid: Colour
+    number: Colour
+    label: Colour
+    label_water: Colour
+    label_region: Colour
+    grid_strength: Share = 0.4
+    number_strength: Share = 0.6
+    mottle_strength: Share = 0.5
+    frozen: bool = False
+
+
+class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a `palette.toml` says."""
+
+    sheet: Sheet
+    palettes: Mapping[str, Palette]
+    terrain: Mapping[str, TerrainStyle] = {}
+    water: Mapping[str, WaterStyle] = {}
+    links: Mapping[str, LinkStyle] = {}
+    places: Mapping[str, PlaceStyle] = {}
+    bridges: tuple[str, ...] = ("bridge",)
+    liveries: Mapping[str, Livery] = {}
+
+    def palette(self, season: str) -> Palette:
+        """Return the palette of this name, or raise `StyleError` with the names there are."""
+        if season in self.palettes:
+            return self.palettes[season]
+        close = difflib.get_close_matches(season, self.palettes, n=1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise StyleError(f"there is no palette {season!r}, only {', '.join(self.palettes)}{hint}")
+
+    def terrain_style(self, kind: str) -> TerrainStyle:
+        """Return the form of a kind of terrain; open ground when the style has none."""
+        return self.terrain.get(kind, _OPEN)
+
+    def water_style(self, kind: str) -> WaterStyle | None:
+        """Return the form of a kind of hexside, or None when it is no water."""
+        return self.water.get(kind)
+
+    def link_style(self, kind: str) -> LinkStyle:
+        """Return the form of a kind of link."""
+        return self.links.get(kind, _ROAD)
+
+    def place_style(self, kind: str) -> PlaceStyle:
+        """Return the form of a kind of place."""
+        return self.places.get(kind, _TOWN)
+
+
+_OPEN = TerrainStyle()
+_ROAD = LinkStyle()
+_TOWN = PlaceStyle()
+
+
+def parse_style(text: str | bytes, name: str = "palette.toml") -> Style:
+    """Read a style from TOML, or raise `StyleError` naming the file and the entry that is wrong."""
+    data = text.encode("utf-8") if isinstance(text, str) else text
+    try:
+        style = msgspec.toml.decode(data, type=Style)
+    except msgspec.DecodeError as error:
+        raise StyleError(f"{name}: {_plain(str(error))}") from None
+    except UnicodeDecodeError as error:
+        raise StyleError(f"{name}: the file is not UTF-8 text (byte {error.start})") from None
+    if not style.palettes:
+        raise StyleError(f"{name}: it has no palette; add at least [palettes.summer]")
+    return style
+
+
+def read_style(path: Path) -> Style:
+    """Read a style from a file."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise StyleError(f"{path}: cannot be read ({error.strerror})") from None
+    return parse_style(data, str(path))
+
+
+def _plain(message: str) -> str:
+    """Say a decoder's message as a reader of the file would: `at palettes.summer.paper`."""
+    text = message.splitlines()[0].replace(" - at `$.", " at `").replace(" - at `$", " at `")
+    return text.replace("matching regex '^#[0-9a-fA-F]{6}$'", "that is a colour like '#a0b1c2'")
