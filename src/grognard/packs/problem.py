@@ -38,7 +38,7 @@ class Problem(msgspec.Struct, frozen=True, order=True):
         return f"{place}: {cell}expected {self.expected}, found {found}{hint}"
 
 
-class PackError(Exception):
+class PackError(ValueError):
     """A pack cannot be used; `problems` lists every reason, sorted by file, line and cell."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -88,24 +88,33 @@ def check_source(cell: Cell, legend: Collection[str] | None, problems: Problems)
         problems.add(cell.problem("source", error.expected, hint=error.hint, found=error.found))
 
 
-def typed_rows(table: Table, row_type: type[RowT], problems: Problems) -> list[Located[RowT]]:
-    """The rows of a table as Structs; rows that cannot be read are noted and left out."""
+def typed_rows(
+    table: Table, row_type: type[RowT], problems: Problems, *, extra: Collection[str] = ()
+) -> list[Located[RowT]]:
+    """The rows of a table as Structs; rows that cannot be read are noted and left out.
+
+    `extra` names columns that may stand in the file although the Struct has no field for them.
+    """
     if not table.columns:
         return []
     readers = field_readers(row_type)
     required = tuple(name for name, reader in readers.items() if reader.required)
-    optional = tuple(name for name in (*readers, *FREE_COLUMNS) if name not in required)
+    optional = tuple(name for name in (*readers, *extra, *FREE_COLUMNS) if name not in required)
     check_columns(table, required, optional, problems)
     rows = []
     for raw in table.rows:
-        row = _typed_row(raw, row_type, readers, problems)
+        row = _typed_row(raw, row_type, readers, table.columns, problems)
         if row is not None:
             rows.append(Located(row, raw))
     return rows
 
 
 def _typed_row(
-    raw: RawRow, row_type: type[RowT], readers: Mapping[str, FieldReader], problems: Problems
+    raw: RawRow,
+    row_type: type[RowT],
+    readers: Mapping[str, FieldReader],
+    columns: Collection[str],
+    problems: Problems,
 ) -> RowT | None:
     values: dict[str, Any] = {}
     complete = True
@@ -118,8 +127,8 @@ def _typed_row(
                 problems.add(cell.problem(name, error.expected, hint=error.hint, found=error.found))
                 complete = False
         elif reader.required:
-            if name in raw.cells:
-                problems.add(cell.problem(name, reader.expected))
+            if name in columns:
+                problems.add(cell.problem(name, reader.expected, hint=raw.hint))
             complete = False
     return row_type(**values) if complete else None
 

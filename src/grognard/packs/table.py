@@ -31,12 +31,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class RawRow:
-    """One record: its cells by column, and where it begins."""
+    """One record: its cells by column, where it begins, and what to say when a cell is missing."""
 
     cells: Mapping[str, Cell]
     file: str
     line: int
     pack: str = ""
+    hint: str = ""
 
     def text(self, column: str) -> str:
         """The text of a cell, empty when the row has no such cell."""
@@ -54,13 +55,13 @@ class RawRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A CSV file: its columns in order, and its rows in order."""
+    """A CSV file: its columns with the cell that names each, its rows, and the columns that key them."""
 
     file: str
-    columns: tuple[str, ...] = ()
+    columns: Mapping[str, Cell] = field(default_factory=dict)
     rows: tuple[RawRow, ...] = ()
     header_line: int = 0
-    key: tuple[str, ...] = field(default=())
+    key: tuple[str, ...] = ()
 
 
 def read_table(path: Path, name: str, problems: Problems, *, pack: str = "") -> Table:
@@ -75,9 +76,9 @@ def parse_table(text: str, name: str, problems: Problems, *, pack: str = "") -> 
         problems.add(Problem(name, 1, expected="a first line with the names of the columns"))
         return Table(name)
     header_line, header = records[0]
-    columns = tuple(header)
-    if not _check_header(columns, name, header_line, problems):
+    if not _check_header(header, name, header_line, problems):
         return Table(name, header_line=header_line)
+    columns = {column: Cell(column, name, header_line, pack) for column in header}
     rows = []
     for line, cells in records[1:]:
         if len(cells) != len(columns):
@@ -105,7 +106,7 @@ def _records(text: str, name: str, problems: Problems) -> list[tuple[int, list[s
     return records
 
 
-def _check_header(columns: tuple[str, ...], name: str, line: int, problems: Problems) -> bool:
+def _check_header(columns: list[str], name: str, line: int, problems: Problems) -> bool:
     before = len(problems)
     if len(columns) == 1 and ";" in columns[0]:
         hint = "the columns seem to be separated by semicolons"
@@ -123,10 +124,10 @@ def check_columns(
 ) -> None:
     """Note the columns that a table lacks and those that nobody knows."""
     known = (*required, *optional)
-    for column in table.columns:
+    for column, cell in table.columns.items():
         if column not in known:
             hint = did_you_mean(column, known) or f"known columns: {', '.join(known)}"
-            problems.add(Problem(table.file, table.header_line, column, column, "a known column", hint))
+            problems.add(cell.problem(column, "a known column", hint=hint))
     for column in required:
         if column not in table.columns:
             problems.add(Problem(table.file, table.header_line, column, expected=f"a column '{column}'"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import unicodedata
 from pathlib import Path
 
 from grognard.packs.problem import PackError, Problem
@@ -30,4 +31,4 @@ def decode(data: bytes, name: str) -> str:
         hint = "save the file with the encoding UTF-8"
         problem = Problem(name, line, found=f"byte 0x{bad:02x}", expected="UTF-8 text", hint=hint)
         raise PackError([problem]) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grognard.packs.problem import Problem, Problems, did_you_mean
-from grognard.packs.table import Cell
+from grognard.packs.table import Cell, RawRow
 
 NO_TERRAIN = "none"
 _LEGEND = re.compile(r"(\S)\s+([a-z][a-z0-9-]*)")
@@ -87,12 +87,12 @@ def _add_to_legend(
         legend[letter] = terrain
 
 
-def read_cells(text_map: TextMap, rows: Mapping[str, Sequence[str]], problems: Problems) -> dict[str, Cell]:
-    """The terrain of every hex by label; `rows` has the labels of each line in the order of the text.
+def read_cells(text_map: TextMap, rows: Mapping[str, Sequence[str]], problems: Problems) -> dict[str, RawRow]:
+    """A row with the terrain of every hex, by label: the cells `hex`, `terrain` and `source`.
 
-    The cells keep the line of the map, so that a later check can name it.
+    `rows` has the labels of each line of the grid in the order of the text.
     """
-    terrain: dict[str, Cell] = {}
+    terrain: dict[str, RawRow] = {}
     seen: set[str] = set()
     for line in text_map.lines:
         at = Cell(line.name, text_map.file, line.line, line.source.pack)
@@ -111,16 +111,18 @@ def read_cells(text_map: TextMap, rows: Mapping[str, Sequence[str]], problems: P
 
 def _line_cells(
     text_map: TextMap, line: MapLine, labels: Sequence[str], problems: Problems
-) -> dict[str, Cell]:
+) -> dict[str, RawRow]:
     if len(line.letters) != len(labels):
         found, expected = f"{len(line.letters)} cells", f"{len(labels)} cells, one for each hex of the line"
         problems.add(Problem(text_map.file, line.line, f"line {line.name}", found, expected))
         return {}
-    cells = {}
+    rows = {}
     for label, letter in zip(labels, line.letters, strict=True):
         if letter in text_map.legend:
-            cells[label] = Cell(text_map.legend[letter], text_map.file, line.line, line.source.pack)
+            terrain = replace(line.source, text=text_map.legend[letter])
+            cells = {"hex": replace(terrain, text=label), "terrain": terrain, "source": line.source}
+            rows[label] = RawRow(cells, text_map.file, line.line, terrain.pack)
         else:
             expected = f"a letter of the legend ({' '.join(text_map.legend)})"
             problems.add(Problem(text_map.file, line.line, label, letter, expected))
-    return cells
+    return rows

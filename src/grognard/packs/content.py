@@ -1,0 +1,112 @@
+"""What a pack says, without how it is written: the common ground of the digest and the comparison.
+
+A value has an address: the file, the key of the row (or the path of the table), and the column. Comments,
+line endings, the order of rows and columns, empty cells and the letters of the text map leave no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+
+from grognard.packs.document import dotted
+from grognard.packs.layers import TERRAIN_CHANGES, TERRAIN_TEXT, PackLayers, natural
+from grognard.packs.overlay import row_key
+from grognard.packs.problem import Problems
+from grognard.packs.table import Cell, RawRow
+from grognard.packs.terrain import TERRAIN, read_grid, read_terrain
+from grognard.packs.tomlplaces import KeyPath
+
+
+class Address(NamedTuple):
+    """Where a value stands in a pack."""
+
+    file: str
+    row: str
+    column: str
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """A sort key that counts 2 before 10."""
+        return natural(self)
+
+
+def contents(layers: PackLayers) -> dict[Address, Cell]:
+    """Every value of a pack, merged over its layers, by address; raises `PackError` for a broken pack."""
+    found: dict[Address, Cell] = {}
+    with Problems() as problems:
+        for address, cell in _manifest(layers):
+            found[address] = cell
+        for file in layers.file_names:
+            if file.endswith(".csv") and file != TERRAIN_CHANGES:
+                found.update(_table(layers, file, problems))
+            elif file.endswith(".toml"):
+                found.update(_document(layers, file, problems))
+        if TERRAIN_TEXT in layers or TERRAIN_CHANGES in layers:
+            found.update(_terrain(layers, problems))
+    return found
+
+
+def _manifest(layers: PackLayers) -> Iterator[tuple[Address, Cell]]:
+    # Who a pack is and what its words and sources are called does not change the components.
+    plain = msgspec.to_builtins({"grid": layers.manifest.grid, "kinds": layers.manifest.kinds})
+    for path, _, value in _leaves(plain, (), ()):
+        if path[-1] != "title":
+            yield _address("pack.toml", path), Cell(_text(value), layers.manifest_file, 0)
+
+
+def _table(layers: PackLayers, file: str, problems: Problems) -> Iterator[tuple[Address, Cell]]:
+    table = layers.table(file, problems)
+    for row in table.rows:
+        yield from _row(file, " ".join(row_key(row, table.key)), row)
+
+
+def _document(layers: PackLayers, file: str, problems: Problems) -> Iterator[tuple[Address, Cell]]:
+    document = layers.raw_document(file, problems)
+    for path, written, value in _leaves(document.values, (), ()):
+        yield _address(file, path), replace(document.cell(written), text=_text(value))
+
+
+def _terrain(layers: PackLayers, problems: Problems) -> Iterator[tuple[Address, Cell]]:
+    grid = read_grid(layers, problems)
+    if grid is not None:
+        for label, row in read_terrain(layers, grid, problems).items():
+            yield from _row(TERRAIN, label, row)
+
+
+def _row(file: str, key: str, row: RawRow) -> Iterator[tuple[Address, Cell]]:
+    for column, cell in row.cells.items():
+        if cell.text:
+            yield Address(file, key, column), replace(cell, text=" ".join(cell.text.split()))
+
+
+def _address(file: str, path: KeyPath) -> Address:
+    return Address(file, dotted(path[:-1]), dotted(path[-1:]))
+
+
+def _leaves(value: Any, path: KeyPath, written: KeyPath) -> Iterator[tuple[KeyPath, KeyPath, Any]]:
+    """Every plain value under a table, with its path by ids and its path as written."""
+    if isinstance(value, Mapping) and value:
+        for key, inner in value.items():
+            yield from _leaves(inner, (*path, key), (*written, key))
+    elif isinstance(value, list) and value:
+        for at, (name, inner) in enumerate(zip(_names(value), value, strict=True)):
+            yield from _leaves(inner, (*path, name), (*written, at))
+    elif path:
+        yield path, written, value
+
+
+def _names(elements: list[Any]) -> Sequence[str | int]:
+    """The ids of a list of tables, or plain numbers when they do not tell the elements apart."""
+    ids = [element.get("id") for element in elements if isinstance(element, Mapping)]
+    named = [name for name in ids if isinstance(name, str)]
+    return named if len(set(named)) == len(elements) else list(range(len(elements)))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)

@@ -1,0 +1,20 @@
+"""The fingerprint of a pack: the same for the same values, however and wherever they are written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from grognard.packs.content import contents
+from grognard.packs.layers import PackLayers
+
+SHORT = 12
+"""How many letters of a digest are enough to tell packs apart in print."""
+
+
+def digest(layers: PackLayers) -> str:
+    """The SHA-256 of all values of a pack, as 64 letters; `digest(pack)[:SHORT]` is its short form."""
+    found = hashlib.sha256()
+    for address, cell in sorted(contents(layers).items(), key=lambda item: item[0]):
+        found.update(json.dumps([*address, cell.text]).encode("ascii") + b"\n")
+    return found.hexdigest()
