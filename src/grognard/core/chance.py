@@ -6,11 +6,12 @@ and the odds window integrates them. Weights are whole numbers; no float enters 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
-from itertools import product
+from itertools import accumulate
 
 from grognard.core.order import Number, Order, Verb, Word
 from grognard.core.seat import Seat
@@ -44,7 +45,7 @@ class Outcomes:
     Fraction(1, 6)
     """
 
-    __slots__ = ("_ladder", "orders", "total", "weights")
+    __slots__ = ("_rungs", "orders", "total", "weights")
 
     def __init__(self, weighted: Iterable[tuple[Order, int]]) -> None:
         pairs = tuple(weighted)
@@ -52,8 +53,8 @@ class Outcomes:
             raise ValueError("outcomes need at least one order, and weights of at least 1")
         self.orders: tuple[Order, ...] = tuple(order for order, _ in pairs)
         self.weights: tuple[int, ...] = tuple(weight for _, weight in pairs)
-        self.total: int = sum(self.weights)
-        self._ladder: tuple[Order, ...] | None = None
+        self._rungs: tuple[int, ...] = tuple(accumulate(self.weights))
+        self.total: int = self._rungs[-1]
 
     def __iter__(self) -> Iterator[tuple[Order, int]]:
         return zip(self.orders, self.weights, strict=True)
@@ -70,17 +71,21 @@ class Outcomes:
 
     def at(self, number: int) -> Order:
         """The outcome that a number from 0 to `total - 1` selects."""
-        if self._ladder is None:
-            self._ladder = tuple(order for order, weight in self for _ in range(weight))
-        return self._ladder[number]
+        if not 0 <= number < self.total:
+            raise ValueError(f"an outcome is selected by a number from 0 to {self.total - 1}, not {number}")
+        return self.orders[bisect_right(self._rungs, number)]
 
 
 @cache
 def dice(count: int, sides: int = 6) -> Outcomes:
     """The sum of some dice: `dice(2)` is 2K6, eleven outcomes out of 36."""
-    ways: dict[int, int] = {}
-    for throw in product(range(1, sides + 1), repeat=count):
-        ways[sum(throw)] = ways.get(sum(throw), 0) + 1
+    ways = {0: 1}
+    for _ in range(count):
+        thrown: dict[int, int] = {}
+        for total, number in ways.items():
+            for face in range(1, sides + 1):
+                thrown[total + face] = thrown.get(total + face, 0) + number
+        ways = thrown
     return Outcomes((ROLL(total), number) for total, number in sorted(ways.items()))
 
 

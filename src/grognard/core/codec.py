@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.core.procedure import AnyStep, GameOver
 from grognard.core.refusal import SaveError
-from grognard.core.state import State
+from grognard.core.state import State, may_change
 
 S = TypeVar("S", bound=State)
 
@@ -21,6 +21,8 @@ class Codec(Generic[S]):
     """Writes and reads the changing part of one game's positions."""
 
     def __init__(self, state_type: type[S], steps: tuple[type[AnyStep], ...]) -> None:
+        for step_type in steps:
+            _refuse_mutable_fields(step_type)
         step_types: Any = Union[(*steps, GameOver)]
         self._encoder = msgspec.json.Encoder(order="deterministic")
         self._decoder: Any = msgspec.json.Decoder(tuple[int, state_type, tuple[step_types, ...]])  # type: ignore[valid-type]
@@ -35,9 +37,16 @@ class Codec(Generic[S]):
             ply, state, stack = self._decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"this is not a position of the game: {error}") from None
-        if not stack or ply < 0:
-            raise SaveError("this is not a position of the game: it has no step to go on with")
+        if not stack or not stack[-1].waits or ply < 0:
+            raise SaveError("this is not a position of the game: it waits for nothing")
         return ply, state, stack
+
+
+def _refuse_mutable_fields(step_type: type[AnyStep]) -> None:
+    """Positions and their copies share the steps on the stack."""
+    for field in msgspec.structs.fields(step_type):
+        if may_change(field.type):
+            raise TypeError(f"{step_type.__name__}.{field.name}: a step holds immutable values only")
 
 
 class Save(msgspec.Struct, frozen=True, kw_only=True):

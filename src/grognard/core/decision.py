@@ -75,7 +75,10 @@ NOTHING = Legal(lambda: (), lambda order: False)
 
 
 class Decision:
-    """What the position waits for: a seat, the rule that asks, a prompt and the legal orders."""
+    """What the position waits for: a seat, the rule that asks, a prompt and the legal orders.
+
+    It speaks of its own moment only: ask the position again after an order.
+    """
 
     __slots__ = ("_position", "_step", "legal", "seat")
 
@@ -83,7 +86,7 @@ class Decision:
         self._position = position
         self._step = step
         self.seat: Seat = step.seat(position)
-        self.legal = Legal(lambda: step.orders(position), lambda order: self.refusal(order) is None)
+        self.legal = Legal(self._enumerate, self._allows)
 
     @property
     def kind(self) -> str:
@@ -112,6 +115,12 @@ class Decision:
             expected = " or ".join(verb.usage() for verb in step.verbs)
             return Refusal(self.rule, f"now the game waits for: {self.prompt} (expected {expected})")
         return step.refusal(self._position, order)
+
+    def _enumerate(self) -> Iterable[Order]:
+        return self._step.orders(self._position)
+
+    def _allows(self, order: Order) -> bool:
+        return self.refusal(order) is None
 
     def __repr__(self) -> str:
         return f"Decision({self.seat}: {self.prompt})"

@@ -165,20 +165,36 @@ class Game(ABC, Generic[S]):
     def load(self, raw: bytes) -> Position[S, Self]:
         """The position in a save of this very game; raises `SaveError` with the reason."""
         save = read_save(raw)
-        wanted = (self.id, self.rules_version, self.scenario, self.pack_digest, self.options)
-        found = (save.game, save.rules, save.scenario, save.pack_digest, save.options)
-        for what, mine, theirs in zip(
-            ("game", "rules version", "scenario", "pack digest", "options"), wanted, found, strict=True
-        ):
-            if mine != theirs:
-                raise SaveError(f"the save is of another {what}: expected {mine}, found {theirs}")
+        self._check_ties(save)
         position = self.from_json(bytes(save.position))
         if position.digest() != save.digest:
             raise SaveError("the save was changed: its digest does not match its content")
-        faults = position.status()
+        try:
+            faults = position.status()
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise SaveError(f"the save shows an impossible position: {error}") from error
         if faults:
             raise SaveError(f"the save shows an impossible position: {faults[0].text}")
         return position
+
+    def _check_ties(self, save: Save) -> None:
+        """A save opens only in the game, pack, scenario and options it was made with."""
+        for what, mine, theirs in (
+            ("game", self.id, save.game),
+            ("rules version", self.rules_version, save.rules),
+            ("scenario", self.scenario, save.scenario),
+            ("pack", self.pack, save.pack),
+            ("pack digest", self.pack_digest, save.pack_digest),
+        ):
+            if mine != theirs:
+                raise SaveError(f"the save is of another {what}: expected {mine!r}, found {shorten(theirs)}")
+        for name in sorted(self.options.keys() | save.options.keys()):
+            expected, found = self.options.get(name, "nothing"), save.options.get(name, "nothing")
+            if expected != found:
+                raise SaveError(
+                    f"the save has another option {shorten(name)}: "
+                    f"expected {shorten(expected)}, found {shorten(found)}"
+                )
 
 
 AnyGame: TypeAlias = Game[Any]

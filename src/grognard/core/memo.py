@@ -28,12 +28,14 @@ class Derived(Generic[P, T]):
 
     def __call__(self, position: P, *key: object) -> T:
         """The value for this position (and key), computed at most once until it is forgotten."""
-        remembered: dict[object, T] | None = position.memo.get(self)
-        if remembered is None:
-            remembered = position.memo[self] = {}
-        value = remembered.get(key)
-        if value is None:
-            value = remembered[key] = self.compute(position, *key)
+        try:
+            known: T = position.memo[self][key]
+        except KeyError:
+            pass
+        else:
+            return known
+        value = self.compute(position, *key)
+        position.memo.setdefault(self, {})[key] = value
         return value
 
     def forget(self, position: P) -> None:

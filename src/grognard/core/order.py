@@ -132,8 +132,6 @@ class Order(NamedTuple):
 def order_text(game: AnyGame, order: Order) -> str:
     """The short text form of an order."""
     verb, values = order
-    if not values:
-        return verb.name
     words = [argument.text(game, value) for argument, value in zip(verb.arguments, values, strict=True)]
     return " ".join((verb.name, *words))
 
@@ -159,5 +157,6 @@ def shorten(text: str, limit: int = 40) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint for a misspelt word: `; did you mean 'move'?`, or nothing."""
-    close = difflib.get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    names = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(word[:80].casefold(), names, n=1, cutoff=0.6)
+    return f"; did you mean {names[close[0]]!r}?" if close else ""

@@ -56,26 +56,27 @@ class Position(Generic[S, G]):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         step = self.stack[-1]
-        return step.outcome if isinstance(step, GameOver) else None
+        return step.outcome if type(step) is GameOver else None
 
     @property
     def decision(self) -> Decision:
         """What the position waits for; asking a finished game is a mistake of the caller."""
-        if self._decision is None:
+        decision = self._decision
+        if decision is None:
             step = self.stack[-1]
             if not isinstance(step, Choice):
                 raise IllegalOrder("", "the game is over")
-            self._decision = Decision(self, step)
-        return self._decision
+            decision = self._decision = Decision(self, step)
+        return decision
 
     @property
     def seat(self) -> Seat | None:
         """Who is to decide; None when the game is over."""
-        return None if isinstance(self.stack[-1], GameOver) else self.decision.seat
+        return None if type(self.stack[-1]) is GameOver else self.decision.seat
 
     def legal(self, seat: Seat | None = None) -> Legal:
         """The legal orders: of whoever decides, or of the seat asked for (maybe none)."""
-        if isinstance(self.stack[-1], GameOver):
+        if type(self.stack[-1]) is GameOver:
             return NOTHING
         decision = self.decision
         return decision.legal if seat is None or seat == decision.seat else NOTHING
@@ -86,7 +87,7 @@ class Position(Generic[S, G]):
         A text that is no order of the game at all raises `InvalidOrder`.
         """
         order = self.game.parse(order) if isinstance(order, str) else order
-        if isinstance(self.stack[-1], GameOver):
+        if type(self.stack[-1]) is GameOver:
             return Refusal("", "the game is over")
         decision = self.decision
         if seat is not None and seat != decision.seat:
@@ -194,8 +195,10 @@ class Position(Generic[S, G]):
     def settle(self) -> None:
         """Run automatic steps until somebody has to decide or the game is over."""
         for _ in range(LONGEST_CHAIN):
+            if not self.stack:
+                raise RuntimeError("the last step was popped: end the game with `finish`")
             step = self.stack[-1]
-            if step.waits or isinstance(step, GameOver):
+            if step.waits:
                 return
             step.proceed(self)
         raise RuntimeError(f"{LONGEST_CHAIN} automatic steps in a row; last {self.stack[-1]!r}")

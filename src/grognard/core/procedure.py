@@ -36,6 +36,7 @@ class Step(msgspec.Struct, Generic[S, G], frozen=True, tag=True):
     """One step of the sequence of play; this kind needs nobody and runs by itself."""
 
     waits: ClassVar[bool] = False
+    """Does the procedure rest here, until somebody decides or for good?"""
     rule: ClassVar[str] = ""
 
     def proceed(self, position: Position[S, G]) -> None:
@@ -122,6 +123,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class GameOver(Step[S, G], Generic[S, G], frozen=True):
     """The last step: nothing more to decide."""
+
+    waits: ClassVar[bool] = True
 
     outcome: Outcome
 

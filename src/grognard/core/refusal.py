@@ -38,10 +38,10 @@ class IllegalOrder(GrognardError):  # noqa: N818 - a refusal, not a fault
 
 
 class RecordError(GrognardError):
-    """A game record cannot be read or replayed; says the line and the reason."""
+    """A game record cannot be read or replayed; says the line (0: the record as a whole) and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(f"line {line}: {reason}" if line else reason)
         self.line = line
         self.reason = reason
 

@@ -90,8 +90,7 @@ class Timeline:
 
     def undo_to(self, length: int, consent: Collection[Seat]) -> None:
         """Go back to an earlier moment that all players agree on."""
-        if not 0 <= length <= len(self.entries):
-            raise IllegalOrder("", f"the game has {len(self.entries)} orders, there is no moment {length}")
+        self._check_moment(length)
         missing = [seat for seat in self.game.seats if seat not in consent]
         if missing:
             names = ", ".join(self.game.seat_title(seat) for seat in missing)
@@ -100,11 +99,16 @@ class Timeline:
 
     def at(self, length: int) -> AnyPosition:
         """A copy of the position after so many orders."""
+        self._check_moment(length)
         start = max(moment for moment in self._snapshots if moment <= length)
         position = self._snapshots[start].copy()
         for entry in self.entries[start:length]:
             position.apply(entry.order)
         return position
+
+    def _check_moment(self, length: int) -> None:
+        if not 0 <= length <= len(self.entries):
+            raise IllegalOrder("", f"the game has {len(self.entries)} orders, there is no moment {length}")
 
     def _go_back_to(self, length: int) -> None:
         self.position = self.at(length)
