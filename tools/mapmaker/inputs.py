@@ -1,0 +1,184 @@
+"""The hand-made inputs of one map, read from its folder: geography first, corrections last."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tools.mapmaker.hexgrid import Hex, HexGrid, Point, Side, parse_hex, parse_side
+from tools.mapmaker.projection import Affine, Anchor, Projection
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True)
+class Course:
+    """A river, road or railway as drawn: stops are earth points or words that name a place or an end."""
+
+    id: str
+    name: str
+    kind: str
+    stops: tuple[Point | str, ...]
+    start: str = ""
+    end: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Area:
+    """A ring on earth that pulls the forest score up or down, or a marsh."""
+
+    name: str
+    pull: float
+    ring: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Town:
+    """A settlement and where it lies on earth."""
+
+    id: str
+    name: str
+    at: Point
+    source: str
+
+
+@dataclass(frozen=True)
+class Curation:
+    """Every correction by hand, as written in curation.toml; each carries its reason there."""
+
+    raw: dict[str, list[dict[str, Any]]]
+
+    def rows(self, table: str) -> list[dict[str, Any]]:
+        """The corrections of one sort, in the order written."""
+        return self.raw.get(table, [])
+
+    def river_pins(self, river: str) -> list[tuple[Side, str]]:
+        """The hexsides that a river must run along."""
+        rows = [row for row in self.rows("river_pin") if row["river"] == river]
+        return [(parse_side(text), row["reason"]) for row in rows for text in row["sides"]]
+
+    def link_pins(self, link: str) -> list[Hex]:
+        """The hexes that a road or railway must run through."""
+        rows = [row for row in self.rows("link_pin") if row["link"] == link]
+        return [parse_hex(text) for row in rows for text in row["hexes"]]
+
+    def link_bans(self, link: str) -> set[Hex]:
+        """The hexes that a road or railway must keep out of."""
+        rows = [row for row in self.rows("link_ban") if row["link"] in (link, "*")]
+        return {parse_hex(text) for row in rows for text in row["hexes"]}
+
+    def terrain(self) -> dict[Hex, tuple[str, str]]:
+        """Terrain fixed by hand: hex to kind and source; later rows win."""
+        return {
+            parse_hex(text): (row["kind"], row.get("source", "design"))
+            for row in self.rows("terrain")
+            for text in row["hexes"].split()
+        }
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything the workshop knows about one map."""
+
+    grid: HexGrid
+    projection: Projection
+    rivers: tuple[Course, ...]
+    links: tuple[Course, ...]
+    towns: tuple[Town, ...]
+    woods: tuple[Area, ...]
+    marshes: tuple[Area, ...]
+    mosaic: Mosaic
+    curation: Curation
+    labels: tuple[dict[str, Any], ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Mosaic:
+    """A small raster of green values by latitude and longitude."""
+
+    lats: tuple[float, ...]
+    lons: tuple[float, ...]
+    green: tuple[tuple[int, ...], ...]
+
+    def darkness(self, lon: float, lat: float) -> float:
+        """How dark the ground looks there, 0 for bright fields to 1 for dense woods."""
+        row = _between(lat, self.lats)
+        column = _between(lon, self.lons)
+        upper = _mix(self.green[row[0]], column)
+        lower = _mix(self.green[row[0] + 1], column)
+        return max(0.0, min(1.0, (60 - (upper + (lower - upper) * row[1])) / 20))
+
+
+def read_inputs(map_id: str) -> Inputs:
+    """Read the folder of one map."""
+    folder = DATA / map_id
+    fit, cover = _toml(folder / "fit.toml"), _toml(folder / "cover.toml")
+    anchors = [
+        Anchor(row["name"], *row["at"], *row["grid"], row["weight"]) for row in fit["anchor"]
+    ]
+    affine = Affine(tuple(fit["origin"]), tuple(fit["terms"]))
+    areas = [
+        Area(row["name"], row.get("pull", 0.0), tuple((lon, lat) for lon, lat in row["ring"]))
+        for table in ("wood", "open", "marsh")
+        for row in cover[table]
+    ]
+    return Inputs(
+        grid=HexGrid(fit["lines"], fit["places"]),
+        projection=Projection(affine, anchors, fit["reach"], fit["stiffness"]),
+        rivers=tuple(_courses(_toml(folder / "rivers.toml")["river"])),
+        links=tuple(_courses(_toml(folder / "roads.toml")["link"])),
+        towns=tuple(_towns(folder / "places.csv")),
+        woods=tuple(area for area in areas if area.pull),
+        marshes=tuple(area for area in areas if not area.pull),
+        mosaic=_mosaic(folder / "blue_marble_green.csv"),
+        curation=Curation(_toml(folder / "curation.toml")),
+        labels=tuple(_toml(folder / "labels.toml")["label"]),
+    )
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _courses(rows: list[dict[str, Any]]) -> Iterator[Course]:
+    for row in rows:
+        stops = tuple(stop if isinstance(stop, str) else (stop[0], stop[1]) for stop in row["course"])
+        start, end, note = row.get("from", ""), row.get("to", ""), row.get("note", "")
+        yield Course(row["id"], row["name"], row["kind"], stops, start, end, note)
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return csv.reader(line for line in lines if not line.startswith("#"))
+
+
+def _towns(path: Path) -> Iterator[Town]:
+    rows = _rows(path)
+    next(rows)
+    for town_id, name, lon, lat, source in rows:
+        yield Town(town_id, name, (float(lon), float(lat)), source)
+
+
+def _mosaic(path: Path) -> Mosaic:
+    header, *body = list(_rows(path))
+    return Mosaic(
+        lats=tuple(float(row[0]) for row in body),
+        lons=tuple(float(cell) for cell in header[1:]),
+        green=tuple(tuple(int(cell) for cell in row[1:]) for row in body),
+    )
+
+
+def _between(value: float, steps: tuple[float, ...]) -> tuple[int, float]:
+    part = (value - steps[0]) / (steps[-1] - steps[0]) * (len(steps) - 1)
+    index = max(0, min(len(steps) - 2, int(part)))
+    return index, max(0.0, min(1.0, part - index))
+
+
+def _mix(row: tuple[int, ...], column: tuple[int, float]) -> float:
+    index, part = column
+    return row[index] + (row[index + 1] - row[index]) * part
