@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -175,6 +176,11 @@ class Grid:
         if lines == 0:
             return halves // 2, halves // 2
         return lines * self.stride + (halves - 1) // 2, lines * self.stride + (halves + 1) // 2
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The set of each single hex, by index: a table for kernels that look up hex after hex."""
+        return tuple(1 << hex for hex in range(self.size))
 
     @property
     def pointy(self) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.board.cartography import page, terrain, water
+from grognard.board.cartography.counter import Piece, counter_css, draw_stack
+from grognard.board.cartography.counter import definitions as counter_definitions
 from grognard.board.cartography.fronts import Front, draw_fronts
 from grognard.board.cartography.geometry import Box, Pen, Point
 from grognard.board.cartography.labels import MapLabel, Placed, labels_ground, place_labels
@@ -17,6 +19,8 @@ from grognard.board.cartography.towns import draw_places, obstacles
 from grognard.board.cartography.typeface import embedded
 from grognard.board.model import Board
 
+_NO_STACKS: Mapping[int, Sequence[Piece]] = {}
+_COUNTER_SCALE = 0.74
 _NUMBER_DROP = 0.385
 _MARK = {"city": 0.42, "town": 0.27, "village": 0.2}
 
@@ -28,6 +32,7 @@ def draw_map(
     *,
     names: Sequence[MapLabel] = (),
     fronts: Sequence[Front] = (),
+    stacks: Mapping[int, Sequence[Piece]] = _NO_STACKS,
     note: str = "",
 ) -> str:
     """Draw a board as SVG in the palette of a season."""
@@ -48,6 +53,7 @@ def draw_map(
         terrain.definitions(),
         water.definitions(lake),
         *(label.definition for label in lettering),
+        counter_definitions(piece for stack in stacks.values() for piece in stack),
     )
     layers = [
         terrain.draw_terrain(ground, frame),
@@ -58,11 +64,13 @@ def draw_map(
         draw_places(board, mesh, style, obstacles(found, flows)),
         draw_fronts(fronts, mesh, style),
         group("labels", *(label.svg for label in lettering)),
+        draw_stacks(stacks, board, mesh, style),
     ]
+    css = [embedded(), style_sheet(palette)] + ([counter_css(style.liveries)] if stacks else [])
     return document(
         sizes.page,
         style.sheet.title,
-        embedded() + "\n" + style_sheet(palette),
+        "\n".join(css),
         definitions,
         element("g", "\n", *layers, id="map", clip_path=window),
         page.draw_frame(sizes, style.sheet, palette.title, note),
@@ -153,6 +161,26 @@ def draw_numbers(board: Board, mesh: Mesh) -> str:
         for cell in mesh.of_hex.values()
     ]
     return group("numbers", *(words.replace(' class=""', "") for words in written))
+
+
+def draw_stacks(stacks: Mapping[int, Sequence[Piece]], board: Board, mesh: Mesh, style: Style) -> str:
+    """Draw the counters on the map, from the top of the page down so that stacks overlap naturally."""
+    if not stacks:
+        return ""
+    hexes = sorted(stacks, key=lambda hex_: (mesh.of_hex[hex_].centre[1], mesh.of_hex[hex_].centre[0]))
+    return group(
+        "stacks",
+        *(
+            draw_stack(
+                stacks[hex_],
+                style.liveries,
+                mesh.of_hex[hex_].centre,
+                _COUNTER_SCALE,
+                identity=f"stack-{board.grid.label(hex_)}",
+            )
+            for hex_ in hexes
+        ),
+    )
 
 
 def _shifted(point: Point) -> Point:

@@ -1,0 +1,91 @@
+"""Unit symbols after APP-6: a frame with the sign of the branch, drawn as paths of our own.
+
+A symbol lies in a frame 28 wide and 18 high around the origin. Lines take the stroke, and the frame the
+fill, of whatever uses the symbol; solid parts take its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.board.cartography.svg import element
+
+_FRAME = "M-14-9h28v18h-28z"
+_SALTIRE = "M-14-9 14 9M-14 9 14-9"
+_TRACKS = "M-6-5h12a5 5 0 0 1 0 10h-12a5 5 0 0 1 0-10z"
+_CHEVRON = "M-14 9 0-9 14 9"
+
+_LINES: Mapping[str, str] = {
+    "infantry": _SALTIRE,
+    "motorized": _SALTIRE + "M0-9v18",
+    "mechanized": _SALTIRE + _TRACKS,
+    "armor": _TRACKS,
+    "cavalry": "M-14 9 14-9",
+    "reconnaissance": "M-14 9 14-9",
+    "armored_reconnaissance": "M-14 9 14-9" + _TRACKS,
+    "assault_gun": _CHEVRON + _TRACKS,
+    "anti_tank": _CHEVRON,
+    "self_propelled": _TRACKS,
+    "engineer": "M-8 5v-9h16v9M0-4v9",
+    "anti_aircraft": "M-14 9a14 11 0 0 1 28 0",
+    "mountain": _SALTIRE,
+    "airborne": _SALTIRE + "M-5 6a2.5 2.5 0 0 1 5 0a2.5 2.5 0 0 1 5 0",
+    "security": "M-14-9 14 9",
+    "supply": "M-14 5h28",
+    "headquarters": "M-14 9v9",
+    "artillery": "",
+    "rocket": "M-5 2 0-3 5 2M-5 6 0 1 5 6",
+    "air": "",
+    "partisan": "M-9 6c3-14 15-14 18 0",
+}
+
+_SOLIDS: Mapping[str, str] = {
+    "artillery": "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0z",
+    "self_propelled": "M-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z",
+    "mountain": "M-4 9 0 2 4 9z",
+    "headquarters": "M-14-9h28v5h-28z",
+    "air": "M0 0c3-5 10-6 10 0s-7 5-10 0c-3 5-10 6-10 0s7-5 10 0z",
+}
+
+SYMBOLS: frozenset[str] = frozenset(_LINES)
+"""The names of all symbols there are."""
+
+
+def symbol_id(name: str) -> str:
+    """Return the id under which a drawing defines a symbol."""
+    return f"symbol-{name}"
+
+
+def definition(name: str) -> str:
+    """Return the definition of a symbol, to be placed with `use`."""
+    return element(
+        "g",
+        element("path", d=_FRAME),
+        element("path", d=_LINES[name], fill="none", stroke_linejoin="round") if _LINES[name] else "",
+        element("path", d=_SOLIDS[name], fill="currentColor", stroke="none") if name in _SOLIDS else "",
+        id=symbol_id(name),
+    )
+
+
+def star(radius: float) -> str:
+    """Return the outline of a five-pointed star around the origin."""
+    import math
+
+    points = [
+        (
+            reach * math.sin(turn * math.pi / 5),
+            -reach * math.cos(turn * math.pi / 5),
+        )
+        for turn, reach in ((t, radius if t % 2 == 0 else radius * 0.42) for t in range(10))
+    ]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "z"
+
+
+EMBLEMS: Mapping[str, str] = {
+    "cross": "M-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
+    "star": star(5.2),
+    "bar": "M-4.5-2h9v4h-9z",
+    "ring": "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0-8.4 0zM-2 0a2 2 0 1 1 4 0a2 2 0 1 1-4 0z",
+    "chevron": "M-4.5 3.5 0-4 4.5 3.5h-2.8L0 .2-1.7 3.5z",
+}
+"""The side marks, as outlines about nine units across around the origin."""
