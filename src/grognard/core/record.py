@@ -16,6 +16,7 @@ moment, and every other line is `seat: order`. A record replays to the same dige
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,8 +29,12 @@ from grognard.core.timeline import Timeline
 
 RECORD_VERSION = "1"
 REQUIRED = ("Grognard", "Game", "Scenario")
+_RESERVED = (*REQUIRED, "Rules", "Pack", "PackDigest", "Packdigest", "Result")
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
+_HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 _DIGEST = re.compile(r"[0-9a-f]{24}")
+_NOT_TEXT = ("Cc", "Cs", "Co", "Cn")
+"""Unicode's classes of control characters, halves of pairs, private and unassigned characters."""
 LONGEST_LINE = 4000
 
 
@@ -55,29 +60,32 @@ class Record(msgspec.Struct, frozen=True):
     # --- text ---------------------------------------------------------------------------------
 
     @staticmethod
-    def parse(text: str) -> Record:
-        """Read a record; raises `RecordError` with line and reason."""
-        return _Reader(text).record()
+    def parse(text: str | bytes) -> Record:
+        """Read a record, as text or as the bytes of a file; raises `RecordError` with line and reason."""
+        return _Reader(_decoded(text) if isinstance(text, bytes) else text).record()
 
     def text(self) -> str:
-        """The record as text; parses back to the same record."""
+        """The record as text; parses back to the same record.
+
+        What would break a line (a line feed in a comment, say) becomes a space.
+        """
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
         for name, value in self.headers.items():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+            escaped = _line_text(value).replace("\\", "\\\\").replace('"', '\\"')
             yield f'[{name} "{escaped}"]'
         heading = ""
         for entry in self.entries:
             if entry.heading != heading:
                 heading = entry.heading
                 yield ""
-                yield f"## {heading}"
-            yield from (f"; {comment}".rstrip() for comment in entry.before)
-            yield f"{entry.seat}: {entry.order}" + (f"  ; {entry.comment}" if entry.comment else "")
+                yield f"## {_line_text(heading)}".rstrip()
+            yield from _comment_lines(entry.before)
+            yield f"{entry.seat}: {entry.order}  ; {_line_text(entry.comment)}".rstrip(" ;")
             if entry.digest:
                 yield f"= {entry.digest}"
-        yield from (f"; {comment}".rstrip() for comment in self.after)
+        yield from _comment_lines(self.after)
 
     # --- play ---------------------------------------------------------------------------------
 
@@ -91,7 +99,7 @@ class Record(msgspec.Struct, frozen=True):
         ]
         if entries:
             entries[-1] = msgspec.structs.replace(entries[-1], digest=timeline.position.digest())
-        headers = headers_of(game) | {name.capitalize(): value for name, value in (players or {}).items()}
+        headers = headers_of(game) | _player_headers(players or {})
         if timeline.position.outcome is not None:
             headers["Result"] = timeline.position.outcome.text
         return Record({name: _one_line(value) for name, value in headers.items()}, tuple(entries))
@@ -106,7 +114,7 @@ class Record(msgspec.Struct, frozen=True):
             except GrognardError as error:
                 raise RecordError(entry.line, f"{entry.seat}: {shorten(entry.order, 80)}: {error}") from None
             if entry.digest and entry.digest != (found := timeline.position.digest()):
-                raise RecordError(entry.line, f"the digest differs: this replay gives {found}")
+                raise RecordError(entry.line, f"the digest after this order differs: the replay gives {found}")
         return timeline
 
     def _check_headers(self, game: AnyGame) -> None:
@@ -114,8 +122,8 @@ class Record(msgspec.Struct, frozen=True):
         for name, value in self.headers.items():
             known = name in expected or name.startswith("Option.")
             if known and value != expected.get(name):
-                wanted = expected.get(name)
-                raise RecordError(0, f"the record's {name} is {shorten(value)}, this game's is {wanted!r}")
+                wanted = f"this game's is {expected[name]!r}" if name in expected else "this game has none"
+                raise RecordError(0, f"the record's {name} is {shorten(value)}, {wanted}")
 
 
 def headers_of(game: AnyGame) -> dict[str, str]:
@@ -131,8 +139,39 @@ def headers_of(game: AnyGame) -> dict[str, str]:
     return fixed | {f"Option.{name}": value for name, value in sorted(game.options.items())}
 
 
+def _player_headers(players: Mapping[str, str]) -> dict[str, str]:
+    """Who played which seat: `[Axis "Ada"]`."""
+    headers = {name.capitalize(): value for name, value in players.items()}
+    for name in headers:
+        if not _HEADER_NAME.fullmatch(name) or name in _RESERVED:
+            raise ValueError(f"{name!r} cannot be the header of a player")
+    return headers
+
+
+def _comment_lines(comments: tuple[str, ...]) -> Iterator[str]:
+    return (f"; {_line_text(comment)}".rstrip() for comment in comments)
+
+
+def _line_text(text: str) -> str:
+    """A text that fits on one line: what a record cannot hold becomes a space."""
+    kept = text if text.isprintable() else "".join(char if _is_text(char) else " " for char in text)
+    return kept.strip()
+
+
+def _is_text(char: str) -> bool:
+    return unicodedata.category(char) not in _NOT_TEXT
+
+
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "this is not UTF-8 text; save the file as UTF-8") from None
 
 
 class _Reader:
@@ -151,17 +190,16 @@ class _Reader:
         for name in REQUIRED:
             if name not in self._headers:
                 raise RecordError(len(self._lines), f'the header [{name} "..."] is missing')
-        if self._headers["Grognard"] != RECORD_VERSION:
-            found = shorten(self._headers["Grognard"])
-            raise RecordError(1, f"record version {found} is unknown; this Grognard reads {RECORD_VERSION!r}")
         entries = tuple(RecordEntry(**entry) for entry in self._entries)
         return Record(self._headers, entries, tuple(self._before))
 
     def _read(self, number: int, line: str) -> None:
         if not line:
             return
-        if len(line) > LONGEST_LINE or not line.isprintable():
-            raise RecordError(number, "expected a line of printable text, at most 4000 characters long")
+        if len(line) > LONGEST_LINE or not (line.isprintable() or all(map(_is_text, line))):
+            raise RecordError(
+                number, f"expected a line of printable text, at most {LONGEST_LINE} characters long"
+            )
         match line[0]:
             case ";":
                 self._before.append(line[1:].strip())
@@ -183,6 +221,9 @@ class _Reader:
         name, value = match[1], re.sub(r'\\(["\\])', r"\1", match[2])
         if name in self._headers:
             raise RecordError(number, f"the header {name} stands there twice")
+        if name == "Grognard" and value != RECORD_VERSION:
+            known = f"this Grognard reads {RECORD_VERSION!r}"
+            raise RecordError(number, f"record version {shorten(value)} is unknown; {known}")
         self._headers[name] = value
 
     def _read_digest(self, number: int, line: str) -> None:
