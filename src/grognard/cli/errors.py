@@ -11,12 +11,15 @@ def is_known(error: Exception) -> bool:
     """Tell an error that explains itself to the user from a fault of the program.
 
     Grognard's own errors are written for the user; so are those of files, of text that is not UTF-8,
-    and of msgspec, which names the field that is wrong. A bare ValueError from elsewhere is a fault.
+    of msgspec, which names the field that is wrong, and of the parser of the command line. A bare
+    ValueError from elsewhere is a fault.
     """
     if isinstance(error, OSError | UnicodeDecodeError):
         return True
     home = type(error).__module__.partition(".")[0]
-    return home == "msgspec" or (home == "grognard" and isinstance(error, ValueError | LookupError))
+    return home in ("msgspec", "typer", "click") or (
+        home == "grognard" and isinstance(error, ValueError | LookupError)
+    )
 
 
 def describe(error: Exception) -> str:
