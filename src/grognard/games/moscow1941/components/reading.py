@@ -144,15 +144,17 @@ class _Reader:
             self.problems.add(located.problem("defence", "the second value of an artillery counter"))
 
     def scenarios(self, units: Mapping[str, Unit]) -> dict[str, Scenario]:
-        """The scenarios by id."""
+        """The scenarios by id, the earliest in the war first."""
         known = {*units, *(unit.parent for unit in units.values() if unit.parent)}
-        found = {}
-        for file in self.layers.file_names:
-            if file.startswith("scenarios/") and file.endswith(".toml"):
-                scenario = self._scenario(file, known)
-                if scenario is not None:
-                    found[scenario.id] = scenario
-        return found
+        files = [
+            file
+            for file in self.layers.file_names
+            if file.startswith("scenarios/") and file.endswith(".toml")
+        ]
+        found = [scenario for file in files if (scenario := self._scenario(file, known)) is not None]
+        return {
+            scenario.id: scenario for scenario in sorted(found, key=lambda each: (each.file.first_day, each.id))
+        }
 
     def _scenario(self, file: str, known: Collection[str]) -> Scenario | None:
         stem = file.removesuffix(".toml")

@@ -1,0 +1,98 @@
+"""Demands on what is fought for: C-M08 on the cities and C-M09 on villages and victory points."""
+
+from __future__ import annotations
+
+from grognard.board.bits import Shifter, bit, bits_of, count
+from grognard.board.model import Board, Place
+from grognard.games.moscow1941.checks.answer import answer
+from grognard.games.moscow1941.checks.counters import STACK_LIMIT
+from grognard.games.moscow1941.checks.map import front_area
+from grognard.games.moscow1941.components import Components, Objective, Scenario, entry_units, hexes_named
+from grognard.packs.constraint import Constraint
+
+CITIES = ("moscow", "klin", "kalinin")
+MARGIN = 5
+"""Victory points by which the highest band has to be within reach."""
+
+
+def cities(components: Components) -> Constraint:
+    """C-M08: the cities are of several hexes in one piece, and Moscow can hold its garrison."""
+    board = components.board
+    faults, sizes = [], []
+    for name in CITIES:
+        place = board.places.get(name)
+        hexes = len(place.hexes) if place else 0
+        sizes.append(f"{name} {hexes}")
+        if place is None or hexes < 2 or place.kind != "city":
+            faults.append(f"{name} is no city of two or more hexes")
+        elif not _connected(board, place):
+            faults.append(f"{name} is not in one piece")
+    for scenario in components.scenarios.values():
+        faults += _garrison_faults(components, scenario)
+    return answer("C-M08", "Hexes of Moscow, Klin and Kalinin", len(CITIES), ", ".join(sizes), faults)
+
+
+def _connected(board: Board, place: Place) -> bool:
+    shifter = Shifter(board.grid)
+    reached = bit(place.hexes[0])
+    while (further := shifter.expand(reached) & place.area) != reached:
+        reached = further
+    return reached == place.area
+
+
+def _garrison_faults(components: Components, scenario: Scenario) -> list[str]:
+    faults = []
+    for name in CITIES:
+        place = components.board.places.get(name)
+        room = STACK_LIMIT * len(place.hexes) if place else 0
+        rows = [row for row in scenario.setup if row.at == (name,)]
+        levels = sum(unit.cel for row in rows for unit in entry_units(components, row))
+        levels -= sum(row.reduction for row in rows)
+        if levels > room:
+            faults.append(f"{scenario.id}: {levels} levels in {name}, which holds {room}")
+    return faults
+
+
+def villages(components: Components) -> Constraint:
+    """C-M09: the highest victory is within reach, and an attacker who does nothing loses."""
+    board = components.board
+    towns = [place for place in board.places.values() if place.kind == "town" and len(place.hexes) == 1]
+    faults, details = [], [f"{len(towns)} villages"]
+    for scenario in components.scenarios.values():
+        if scenario.file.ours:
+            continue
+        most, idle = _most_points(components, scenario, towns), _idle_points(components, scenario, towns)
+        top, bottom = scenario.file.victory.scale[-1].least, scenario.file.victory.scale[0].most or 0
+        details.append(f"{scenario.id}: {idle} points at the start, {most} in reach")
+        if most < top + MARGIN:
+            faults.append(f"{scenario.id}: {most} points in reach, the highest band needs {top}")
+        if idle > bottom:
+            faults.append(f"{scenario.id}: {idle} points at the start, more than {bottom}")
+    return answer("C-M09", "Villages and victory points", len(towns), "; ".join(details), faults)
+
+
+def _most_points(components: Components, scenario: Scenario, towns: list[Place]) -> int:
+    """What the side that scores can gather short of an automatic victory by a city."""
+    points = 0
+    for rule in scenario.file.victory.points:
+        if rule.objective is Objective.EACH_TOWN:
+            points += rule.points * len(towns)
+        elif rule.objective is Objective.EACH_HEX:
+            points += rule.points * (len(hexes_named(components.board, rule.place)) - 1)
+        else:
+            points += rule.points
+    return points
+
+
+def _idle_points(components: Components, scenario: Scenario, towns: list[Place]) -> int:
+    """What the side that scores holds before the first move."""
+    own = front_area(components.board, scenario, scenario.file.victory.side)
+    points = 0
+    for rule in scenario.file.victory.points:
+        if rule.objective is Objective.EACH_TOWN:
+            points += rule.points * sum(1 for town in towns if not town.area & ~own)
+        else:
+            area = bits_of(hexes_named(components.board, rule.place))
+            held = count(area & own) if rule.objective is Objective.EACH_HEX else int(not area & ~own)
+            points += rule.points * held
+    return points
