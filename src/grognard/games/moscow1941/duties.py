@@ -1,0 +1,131 @@
+"""5.1.3 to 5.1.5 Mandatory combat: who must attack, who must be attacked, and what would make it impossible.
+
+Combats are stars: many attackers on one hex, or one hex of attackers on many. Whatever set of
+"somebody must fight somebody" pairs covers all duties can be thinned out to stars, so the duties can be met
+exactly when every unit and every hex with a duty still has at least one possible partner left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from grognard.board.bits import HexSet
+from grognard.board.grid import Hex
+from grognard.core import Derived, Refusal, Seat
+from grognard.games.moscow1941 import fortifications
+from grognard.games.moscow1941.field import has_mark, units_in, zone_of, zones
+from grognard.games.moscow1941.state import Mark, other
+from grognard.games.moscow1941.steps import Pos
+
+
+class Duties(msgspec.Struct, frozen=True):
+    """What is still open in a combat phase."""
+
+    partners: dict[int, frozenset[Hex]]
+    """For each unit that may still attack, the enemy hexes that it could attack."""
+    attackers: frozenset[int]
+    """Units that must attack (5.1.3)."""
+    targets: frozenset[Hex]
+    """Enemy hexes that must be attacked (5.1.4)."""
+
+    def attackers_of(self, hex: Hex) -> frozenset[int]:
+        """The units that could attack a hex."""
+        return frozenset(unit for unit, hexes in self.partners.items() if hex in hexes)
+
+
+def may_attack(position: Pos, unit: int) -> bool:
+    """Can a unit attack directly at all: regular, not towed, and not yet fought (5.1.1, 5.1.10)?"""
+    game, state = position.game, position.state
+    return (
+        state.where[unit] >= 0
+        and game.fights[unit]
+        and not has_mark(position, unit, Mark.FOUGHT)
+        and game.units[unit].sp > 0
+    )
+
+
+def may_be_attacked(position: Pos, hex: Hex) -> bool:
+    """Can a hex still be attacked in this phase (5.1.1, 6.4.5)?"""
+    return not any(has_mark(position, unit, Mark.FOUGHT | Mark.SHELLED) for unit in units_in(position, hex))
+
+
+def _duties(position: Pos, seat: Seat) -> Duties:
+    game, state, enemy = position.game, position.state, other(seat)
+    enemy_zone = zones(position, enemy)
+    partners: dict[int, frozenset[Hex]] = {}
+    for unit in game.units_of[seat]:
+        if not may_attack(position, unit):
+            continue
+        found = frozenset(
+            there
+            for there in game.grid.neighbours[state.where[unit]]
+            if there in state.stacks
+            and game.owner[state.stacks[there][0]] == enemy
+            and may_be_attacked(position, there)
+        )
+        if found:
+            partners[unit] = found
+    attackers = frozenset(
+        unit
+        for unit in partners
+        if enemy_zone >> state.where[unit] & 1
+        and not fortifications.need_not_attack(position, state.where[unit])
+    )
+    return Duties(partners, attackers, _targets(position, partners))
+
+
+def _targets(position: Pos, partners: dict[int, frozenset[Hex]]) -> frozenset[Hex]:
+    """Enemy hexes with a unit in whose zone an open unit of ours stands (5.1.4, rulings M09, M78)."""
+    game, state = position.game, position.state
+    bound: HexSet = 0
+    for unit in partners:
+        hex = state.where[unit]
+        # ruling M09: units in works bring no duty upon the enemy around them, unless the switch says so
+        if game.fortified_bind or not fortifications.need_not_attack(position, hex):
+            bound |= 1 << hex
+    candidates = {hex for hexes in partners.values() for hex in hexes}
+    return frozenset(
+        hex
+        for hex in candidates
+        if any(zone_of(position, unit) & bound for unit in units_in(position, hex))
+    )
+
+
+duties: Derived[Pos, Duties] = Derived("duties of combat", _duties)
+
+
+def forget_duties(position: Pos) -> None:
+    """Something fought, fired or moved: the duties have changed."""
+    duties.forget(position)
+
+
+def left_undone(
+    position: Pos, seat: Seat, attackers: Collection[int], targets: Collection[Hex]
+) -> Refusal | None:
+    """Would fighting these make another duty impossible? The duty, or None."""
+    open_duties = duties(position, seat)
+    gone_units, gone_hexes = frozenset(attackers), frozenset(targets)
+    game = position.game
+    for unit in sorted(open_duties.attackers - gone_units):
+        if not open_duties.partners[unit] - gone_hexes:
+            name = game.units[unit].id
+            return Refusal("5.1.3", f"{name} must attack too, and would find nobody left to attack")
+    for hex in sorted(open_duties.targets - gone_hexes):
+        if not open_duties.attackers_of(hex) - gone_units:
+            label = game.grid.label(hex)
+            return Refusal("5.1.4", f"{label} must be attacked too, and nobody would be left to do it")
+    return None
+
+
+def open_duty(position: Pos, seat: Seat) -> Refusal | None:
+    """A duty that keeps the combat phase from ending (5.1.7); None when all are met."""
+    found = duties(position, seat)
+    if found.attackers:
+        names = ", ".join(position.game.units[unit].id for unit in sorted(found.attackers)[:3])
+        return Refusal("5.1.3", f"in an enemy zone of control and must still attack: {names}")
+    if found.targets:
+        labels = ", ".join(position.game.grid.label(hex) for hex in sorted(found.targets)[:3])
+        return Refusal("5.1.4", f"the enemy in {labels} must still be attacked")
+    return None

@@ -1,0 +1,363 @@
+"""3 Movement: the movement phase, and one unit spending its points.
+
+The same steps serve 12 Strategic Movement, whose own limits stand in `strategic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import msgspec
+
+from grognard.board.grid import Hex
+from grognard.core import Event, Order, Refusal, Seat
+from grognard.games.moscow1941 import air, artillery, bridges, fortifications, reinforcements, special, strategic
+from grognard.games.moscow1941.disorganization import disturb
+from grognard.games.moscow1941.field import (
+    enter_hex,
+    has_mark,
+    in_enemy_zone,
+    room_for,
+    set_mark,
+    units_in,
+)
+from grognard.games.moscow1941.orders import (
+    ABSORB,
+    ARRIVE,
+    CALL,
+    DEMOLISH,
+    DEPLOY,
+    DIG,
+    END,
+    ENTER,
+    EXERT,
+    LEAVE,
+    LIMBER,
+    MARK,
+    MASK,
+    MOVE,
+    REBUILD,
+    SHIFT,
+    SPAN,
+    STOP,
+    UNIT_MOVES,
+)
+from grognard.games.moscow1941.routes import (
+    POINT,
+    Route,
+    Terms,
+    can_step,
+    disruption,
+    points,
+    reachable,
+    terms_of,
+    walk,
+)
+from grognard.games.moscow1941.state import Mark
+from grognard.games.moscow1941.steps import MoscowChoice, Pos
+from grognard.games.moscow1941.supply import is_out_of_supply, worsen
+
+
+def starting_points(position: Pos, unit: int, exerted: bool = False, strategic_move: bool = False) -> int:
+    """Sixths of a point that a unit has at the start of its move (3.1.5, 8.2.14, 10.2.2, 12.2.3)."""
+    full = position.game.units[unit].mp
+    if is_out_of_supply(position, unit) and not exerted:
+        full = -(-full // 2)  # 10.2.2, ruling M20: halved and rounded up
+    if strategic_move:
+        full -= strategic.LESS
+    here = position.state.where[unit]
+    if here >= 0:
+        full -= disruption(position, unit, here)
+    return max(0, full) * POINT
+
+
+def can_be_activated(position: Pos, unit: int, strategic_move: bool) -> Refusal | None:
+    """Why a unit may not be activated in this phase; None when it may."""
+    game, state = position.game, position.state
+    if state.where[unit] < 0:
+        return Refusal("3.1.1", f"{game.units[unit].id} is not on the map")
+    if has_mark(position, unit, Mark.MOVED):
+        return Refusal("3.1.6", f"{game.units[unit].id} has been activated in this phase")
+    if game.units[unit].mp == 0 or not game.movable[unit]:
+        return Refusal("15.2.1", f"{game.units[unit].id} cannot move")
+    if has_mark(position, unit, Mark.SPANNING):
+        return Refusal("14.3.4", f"{game.units[unit].id} is building a bridge")
+    if strategic_move:
+        return strategic.cannot_move(position, unit)
+    if has_mark(position, unit, Mark.STRATEGIC):
+        return Refusal("12.1.2", f"{game.units[unit].id} waits for the strategic movement phase")
+    if unit in state.silenced and artillery.barraged_this_turn(position, unit):
+        return Refusal("6.5.5", f"{game.units[unit].id} fired a barrage this turn")
+    return None
+
+
+class Movement(MoscowChoice, frozen=True):
+    """Phases 3 and 9, and with `strategic_move` phases 5 and 11: units in any order (3.1.3)."""
+
+    who: Seat
+    strategic_move: bool = False
+    rule: ClassVar[str] = "3.1"
+    verbs: ClassVar = (UNIT_MOVES, MOVE, SPAN, ENTER, SHIFT, CALL, ARRIVE, END)
+
+    def seat(self, position: Pos) -> Seat:
+        """The player whose phase it is."""
+        return self.who
+
+    def rule_of(self, position: Pos) -> str:
+        """The chapter of the phase."""
+        return "12.1" if self.strategic_move else "3.1"
+
+    def prompt(self, position: Pos) -> str:
+        """What is asked."""
+        what = "strategic movement" if self.strategic_move else "movement"
+        return f"Choose a unit for {what}, bring in reinforcements, or end the phase."
+
+    def orders(self, position: Pos) -> Iterable[Order]:
+        """Units that may still be activated, arrivals, and the end of the phase."""
+        game = position.game
+        for unit in game.units_of[self.who]:
+            if can_be_activated(position, unit, self.strategic_move) is None:
+                yield game.activations[unit]
+        yield from reinforcements.orders(position, self.who, self.strategic_move)
+        if not self.strategic_move:
+            yield from bridges.span_orders(position, self.who)
+        yield END()
+
+    def refusal(self, position: Pos, order: Order) -> Refusal | None:
+        """Why not, for every order of the phase."""
+        verb, values = order
+        if verb is END:
+            return None
+        if verb in (ENTER, SHIFT, CALL, ARRIVE):
+            return reinforcements.refusal(position, self.who, order, self.strategic_move)
+        if position.game.owner[values[0]] != self.who:
+            return Refusal(self.rule_of(position), f"{position.game.units[values[0]].id} is not yours")
+        if verb is SPAN:
+            return bridges.cannot_span(position, self.who, *values)
+        refusal = can_be_activated(position, values[0], self.strategic_move)
+        if refusal is None and verb is MOVE:
+            return self._mover(position, values[0]).refusal(position, order)
+        return refusal
+
+    def take(self, position: Pos, order: Order) -> None:
+        """Activate a unit, or do what the order says."""
+        verb, values = order
+        if verb is END:
+            position.pop()
+        elif verb is UNIT_MOVES:
+            position.push(self._mover(position, values[0]))
+        elif verb is MOVE:
+            mover = self._mover(position, values[0])
+            position.push(mover)
+            mover.take(position, order)
+        elif verb is SPAN:
+            bridges.begin_span(position, *values)
+        else:
+            reinforcements.take(position, self.who, order, self.strategic_move)
+
+    def _mover(self, position: Pos, unit: int) -> MovingUnit:
+        allowance = starting_points(position, unit, strategic_move=self.strategic_move)
+        return MovingUnit(self.who, unit, allowance, allowance, strategic_move=self.strategic_move)
+
+
+class MovingUnit(MoscowChoice, frozen=True):
+    """One unit at work with its movement points; `fresh` until it has done anything."""
+
+    who: Seat
+    unit: int
+    left: int
+    allowance: int
+    fresh: bool = True
+    has_moved: bool = False
+    strategic_move: bool = False
+    exerted: bool = False
+    rule: ClassVar[str] = "3.1.5"
+    verbs: ClassVar = (
+        MOVE,
+        DIG,
+        MARK,
+        EXERT,
+        DEPLOY,
+        LIMBER,
+        DEMOLISH,
+        REBUILD,
+        ABSORB,
+        MASK,
+        LEAVE,
+        STOP,
+    )
+
+    def seat(self, position: Pos) -> Seat:
+        """The owner."""
+        return self.who
+
+    def prompt(self, position: Pos) -> str:
+        """What is asked, with the points left."""
+        name = position.game.units[self.unit].id
+        return f"Order {name}: {points(self.left)} movement points left."
+
+    def _terms(self, position: Pos) -> Terms:
+        return terms_of(position, self.unit, self.left, self.allowance, self.fresh, self.strategic_move)
+
+    def routes(self, position: Pos) -> dict[Hex, Route]:
+        """Where the unit can go now, with the cheapest way to each hex."""
+        if self._stuck(position) is not None:
+            return {}
+        return reachable(position, self._terms(position))
+
+    def _stuck(self, position: Pos) -> Refusal | None:
+        """Why the unit cannot move at all."""
+        if position.game.towed_gun[self.unit] and not has_mark(position, self.unit, Mark.TRANSPORT):
+            return Refusal("6.2.3", "a gun moves only in its transport set-up")
+        if self.has_moved and in_enemy_zone(position, self.unit):
+            return Refusal("4.2.1", "the unit has entered an enemy zone of control and must stop")
+        return None
+
+    def orders(self, position: Pos) -> Iterable[Order]:
+        """Moves to every hex in reach, the other things the unit can do, and stop."""
+        for hex, route in sorted(self.routes(position).items()):
+            if room_for(position, self.unit, hex) or self._enemies_in(position, hex):
+                yield MOVE(self.unit, route.path)
+        for order in self._deeds(position):
+            if self.refusal(position, order) is None:
+                yield order
+        yield STOP()
+
+    def _enemies_in(self, position: Pos, hex: Hex) -> bool:
+        stack = units_in(position, hex)
+        return bool(stack) and position.game.owner[stack[0]] != self.who
+
+    def _deeds(self, position: Pos) -> Iterable[Order]:
+        game = position.game
+        if self.fresh:
+            yield from (DIG(), MARK(), EXERT(), MASK(position.state.where[self.unit]))
+            yield from special.absorb_orders(position, self.unit)
+        if game.towed_gun[self.unit]:
+            yield from (DEPLOY(), LIMBER())
+        if game.bridges_in_play:
+            yield from bridges.deeds(position, self.unit)
+        yield LEAVE()
+
+    def refusal(self, position: Pos, order: Order) -> Refusal | None:
+        """Why not, for everything a unit can do in its move."""
+        verb, values = order
+        if verb is STOP:
+            return None
+        if verb is MOVE:
+            return self._cannot_move(position, values[0], values[1])
+        if verb in (DIG, MARK, EXERT, MASK, ABSORB):
+            return self._cannot_start_with(position, order)
+        if verb in (DEPLOY, LIMBER):
+            return artillery.cannot_change(position, self.unit, verb is LIMBER, self.left)
+        if verb in (DEMOLISH, REBUILD):
+            return bridges.cannot_work(position, self.unit, order, self.left)
+        return reinforcements.cannot_leave(position, self.unit)
+
+    def _cannot_move(self, position: Pos, unit: int, path: tuple[Hex, ...]) -> Refusal | None:
+        if unit != self.unit:
+            return Refusal("3.1.3", f"{position.game.units[self.unit].id} is moving: finish its move first")
+        stuck = self._stuck(position)
+        if stuck is not None:
+            return stuck
+        route = walk(position, self._terms(position), path)
+        if isinstance(route, Refusal):
+            return route
+        end = path[-1]
+        if not self._enemies_in(position, end) and not room_for(position, unit, end):
+            label = position.game.grid.label(end)
+            return Refusal("3.2.1", f"{label} would hold more than 8 efficiency levels")
+        return None
+
+    def _cannot_start_with(self, position: Pos, order: Order) -> Refusal | None:
+        verb, values = order
+        if not self.fresh:
+            return Refusal("3.1.5", "the unit has begun its move")
+        if verb is EXERT:
+            if not is_out_of_supply(position, self.unit) or self.exerted:
+                return Refusal("10.2.3", "only a unit out of supply, still at half its points, can exert itself")
+            return None
+        if verb is MASK:
+            return special.cannot_mask(position, self.unit, values[0])
+        if self.strategic_move:
+            return Refusal("12.1.3", "only movement is possible in this phase")
+        if verb is MARK:
+            return strategic.cannot_mark(position, self.unit)
+        if verb is ABSORB:
+            return special.cannot_absorb(position, self.unit, *values)
+        can_leave = any(True for _ in self.routes(position))
+        return fortifications.cannot_dig(position, self.unit, can_leave)
+
+    # --- carrying out ---------------------------------------------------------------------------
+
+    def take(self, position: Pos, order: Order) -> None:
+        """Do it, pay for it, and go on while anything is left to do."""
+        verb, values = order
+        if verb is STOP:
+            self._finish(position)
+        elif verb is MOVE:
+            self._move(position, values[1])
+        elif verb is EXERT:
+            worsen(position, self.unit, "10.2.3")
+            full = starting_points(position, self.unit, True, self.strategic_move)
+            position.replace(msgspec.structs.replace(self, left=full, allowance=full, exerted=True))
+        elif verb is MASK:
+            special.mask(position, values[0])
+        elif verb in (DEPLOY, LIMBER):
+            artillery.change_setup(position, self.unit, verb is LIMBER)
+            self._go_on(position, artillery.SETUP_COST)
+        elif verb in (DEMOLISH, REBUILD):
+            self._go_on(position, bridges.work(position, self.unit, order))
+        else:
+            self._end_with(position, order)
+
+    def _end_with(self, position: Pos, order: Order) -> None:
+        """Deeds that end the unit's activation at once."""
+        if order.verb is DIG:
+            fortifications.dig(position, self.unit)
+        elif order.verb is MARK:
+            set_mark(position, self.unit, Mark.STRATEGIC)
+            position.pop()
+            return
+        elif order.verb is ABSORB:
+            special.absorb(position, self.unit, *order.values)
+        else:
+            reinforcements.leave(position, self.unit)
+        disturb(position, self.unit)
+        self._finish(position)
+
+    def _move(self, position: Pos, path: tuple[Hex, ...]) -> None:
+        route = walk(position, self._terms(position), path)
+        assert isinstance(route, Route)
+        disturb(position, self.unit)
+        if position.heard:
+            labels = tuple(position.game.grid.label(hex) for hex in path)
+            name = position.game.units[self.unit].id
+            position.tell(Event("3.1", f"{name} moves to {labels[-1]}", hexes=labels, units=(name,)))
+        enter_hex(position, self.unit, path[-1])
+        bridges.note_arrival(position, self.who, path[-1])
+        self._go_on(position, route.cost, moved=True)
+        air.push_crossing_attacks(position, self.unit, path)
+
+    def _go_on(self, position: Pos, cost: int, moved: bool = False) -> None:
+        following = msgspec.structs.replace(
+            self, left=max(0, self.left - cost), fresh=False, has_moved=self.has_moved or moved
+        )
+        if following.can_do_more(position):
+            position.replace(following)
+        else:
+            self._finish(position)
+
+    def can_do_more(self, position: Pos) -> bool:
+        """Is anything left to do but stop?"""
+        if not self.left:
+            return False
+        if self._stuck(position) is None and can_step(position, self._terms(position)):
+            return True
+        return any(self.refusal(position, order) is None for order in self._deeds(position))
+
+    def _finish(self, position: Pos) -> None:
+        set_mark(position, self.unit, Mark.MOVED)
+        if not self.fresh:
+            disturb(position, self.unit)
+        position.pop()

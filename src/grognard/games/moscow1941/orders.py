@@ -1,0 +1,138 @@
+"""The orders of Moscow 1941: their verbs, and how units, hexes and bridges are written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grognard.board.grid import UnknownHex
+from grognard.core import Argument, InvalidOrder, Number, Several, Verb, Word
+from grognard.core.order import did_you_mean, shorten
+
+if TYPE_CHECKING:
+    from grognard.games.moscow1941.game import Moscow1941
+
+
+class _UnitName(Argument):
+    """A counter by its id: `2Pz.304`."""
+
+    def text(self, game: Any, value: Any) -> str:
+        rules: Moscow1941 = game
+        return rules.units[value].id
+
+    def value(self, game: Any, text: str) -> int:
+        rules: Moscow1941 = game
+        unit = rules.unit_index.get(text)
+        if unit is None:
+            raise InvalidOrder(f"unknown unit {shorten(text)}{did_you_mean(text, rules.unit_index)}")
+        return unit
+
+
+class _HexLabel(Argument):
+    """A hex by its printed label: `3102`."""
+
+    def text(self, game: Any, value: Any) -> str:
+        rules: Moscow1941 = game
+        return rules.grid.label(value)
+
+    def value(self, game: Any, text: str) -> int:
+        rules: Moscow1941 = game
+        try:
+            return rules.grid.hex(text)
+        except UnknownHex as error:
+            raise InvalidOrder(str(error)) from None
+
+
+class _BridgeName(Argument):
+    """A bridge by the two hexes it joins: `3102/3103`."""
+
+    def text(self, game: Any, value: Any) -> str:
+        rules: Moscow1941 = game
+        return "/".join(sorted(rules.grid.label(hex) for hex in rules.grid.side_hexes(value)))
+
+    def value(self, game: Any, text: str) -> int:
+        rules: Moscow1941 = game
+        one, slash, two = text.partition("/")
+        if not slash:
+            raise InvalidOrder(f"expected a bridge as two hexes such as 3102/3103, found {shorten(text)}")
+        try:
+            return rules.grid.side(HEX.value(game, one), HEX.value(game, two))
+        except (ValueError, IndexError) as error:
+            raise InvalidOrder(str(error)) from None
+
+
+class _EntryName(Argument):
+    """An entry zone by its id."""
+
+    def text(self, game: Any, value: Any) -> str:
+        return str(value)
+
+    def value(self, game: Any, text: str) -> str:
+        rules: Moscow1941 = game
+        if text not in rules.entries:
+            raise InvalidOrder(f"unknown entry {shorten(text)}{did_you_mean(text, rules.entries)}")
+        return text
+
+
+UNIT, HEX, BRIDGE, ENTRY = _UnitName("unit"), _HexLabel("hex"), _BridgeName("bridge"), _EntryName("entry")
+PATH = Several(HEX, "-", "path")
+COUNTER = Number("counter")
+MISSION = Word("mission", ("support", "cover", "strike", "bridge", "disrupt", "crossing", "supply"))
+
+# Set-up
+PLACE = Verb("place", UNIT, HEX)
+READY = Verb("ready")
+
+# Movement (3, 6.2, 7.1, 10.2.3, 11, 12, 14)
+UNIT_MOVES = Verb("unit", UNIT)
+EXERT = Verb("exert", UNIT)
+MOVE = Verb("move", UNIT, PATH)
+DIG = Verb("dig", UNIT)
+MARK = Verb("strategic", UNIT)
+DEPLOY = Verb("deploy")
+LIMBER = Verb("limber")
+DEMOLISH = Verb("demolish", BRIDGE)
+REBUILD = Verb("rebuild", BRIDGE)
+SPAN = Verb("span", UNIT, BRIDGE)
+ABSORB = Verb("absorb", UNIT, UNIT)
+ENTER = Verb("enter", UNIT, ENTRY)
+SHIFT = Verb("shift", UNIT, ENTRY)
+CALL = Verb("call", UNIT, ENTRY)
+ARRIVE = Verb("arrive", UNIT, HEX)
+LEAVE = Verb("leave")
+MASK = Verb("mask", HEX)
+UNMASK = Verb("unmask", HEX)
+STOP = Verb("stop")
+END = Verb("end")
+
+# Air (8)
+FLY = Verb("fly", COUNTER, MISSION, HEX)
+BOMB = Verb("bomb", COUNTER, BRIDGE)
+STRAFE = Verb("strafe", HEX)
+
+# Combat (5, 6, 9, 15)
+ATTACK = Verb("attack", HEX)
+ALSO = Verb("also", HEX)
+JOIN = Verb("join", UNIT)
+ALL_OUT = Verb("all-out", UNIT)
+SUPPORT = Verb("support", UNIT)
+COVER = Verb("cover", COUNTER)
+STAR = Verb("star", UNIT)
+GARRISON = Verb("garrison", UNIT)
+SPEND = Verb("spend", HEX)
+WAIVE = Verb("waive")
+CANCEL = Verb("cancel")
+FIGHT = Verb("fight")
+BOMBARD = Verb("bombard", HEX)
+SHELL = Verb("shell", BRIDGE)
+FIRE = Verb("fire")
+LOSE = Verb("lose", UNIT)
+BACK = Verb("back", UNIT, HEX)
+HOLD = Verb("hold", UNIT)
+PURSUE = Verb("pursue", UNIT, PATH)
+
+VERBS = (
+    PLACE, READY, UNIT_MOVES, EXERT, MOVE, DIG, MARK, DEPLOY, LIMBER, DEMOLISH, REBUILD, SPAN, ABSORB,
+    ENTER, SHIFT, CALL, ARRIVE, LEAVE, MASK, UNMASK, STOP, END, FLY, BOMB, STRAFE, ATTACK, ALSO, JOIN,
+    ALL_OUT, SUPPORT, COVER, STAR, GARRISON, SPEND, WAIVE, CANCEL, FIGHT, BOMBARD, SHELL, FIRE, LOSE,
+    BACK, HOLD, PURSUE,
+)  # fmt: skip

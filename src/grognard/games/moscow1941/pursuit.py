@@ -1,0 +1,196 @@
+"""5.4 Pursuit: the other side follows along the path of a retreat, or into the hex of the destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+import msgspec
+
+from grognard.board.grid import OFF_GRID, Hex
+from grognard.core import Event, Order, Refusal, Seat
+from grognard.games.moscow1941 import artillery, bridges
+from grognard.games.moscow1941.battle import Battle
+from grognard.games.moscow1941.field import enter_hex, room_for, units_in, zones
+from grognard.games.moscow1941.orders import PURSUE, READY
+from grognard.games.moscow1941.state import other
+from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
+
+
+class Pursuing(MoscowStep, frozen=True):
+    """A side may pursue as long as any of its units of the combat has a way to go."""
+
+    battle: Battle
+    who: Seat
+    moved: tuple[int, ...] = ()
+    started: bool = False
+    hexes: tuple[Hex, ...] = ()
+    """Hexes of the fight that the enemy held, whence a pursuit begins (5.4.4)."""
+    units: tuple[int, ...] = ()
+
+    def proceed(self, position: Pos) -> None:
+        """Find out who may go where; ask, or be done."""
+        if not self.started:
+            position.replace(
+                msgspec.structs.replace(
+                    self, started=True, hexes=self._fought_for(position), units=self._pursuers(position)
+                )
+            )
+        elif any(True for unit in self.waiting(position) for _ in paths(position, self, unit)):
+            position.push(ChoosePursuit(self.who))
+        else:
+            position.pop()
+
+    def waiting(self, position: Pos) -> tuple[int, ...]:
+        """Units that have not pursued yet."""
+        return tuple(
+            unit for unit in self.units if unit not in self.moved and position.state.where[unit] >= 0
+        )
+
+    def _fought_for(self, position: Pos) -> tuple[Hex, ...]:
+        if self.who == self.battle.seat:
+            return self.battle.targets
+        trails, where = position.state.trails, position.state.where
+        starts = (
+            trails[unit][0] if unit in trails else where[unit]
+            for unit in self.battle.attackers
+        )
+        return tuple(dict.fromkeys(hex for hex in starts if hex >= 0))
+
+    def _pursuers(self, position: Pos) -> tuple[int, ...]:
+        """Units of the combat that may pursue, and headquarters that stand with them (5.4.1, 5.4.9, 14.3.2)."""
+        game, where = position.game, position.state.where
+        if self.who == self.battle.seat:
+            fighters = [unit for unit in self.battle.attackers if where[unit] >= 0]
+        else:
+            fighters = [unit for hex in self.battle.targets for unit in units_in(position, hex)]
+            fighters = [unit for unit in fighters if game.owner[unit] == self.who]
+        able = [unit for unit in fighters if game.regular[unit] and not game.units[unit].towed]
+        hexes = {where[unit] for unit in able}
+        staffs = [unit for unit in game.headquarters_of[self.who] if where[unit] in hexes]
+        return (*able, *staffs)
+
+
+def paths(position: Pos, pursuit: Pursuing, unit: int) -> Iterator[tuple[Hex, ...]]:
+    """Every pursuit that a unit may make, its own hex first."""
+    here = position.state.where[unit]
+    seen: set[tuple[Hex, ...]] = set()
+    for fight in pursuit.hexes:
+        if fight not in position.game.grid.neighbours[here] or not _emptied(position, unit, fight):
+            continue
+        trails = [trail for trail in position.state.trails.values() if trail[0] == fight and len(trail) > 1]
+        ways = _along(position, here, trails) if trails else _into(position, unit, here, fight)
+        for path in ways:
+            if path not in seen and _passable(position, unit, path):
+                seen.add(path)
+                yield path
+
+
+def _emptied(position: Pos, unit: int, hex: Hex) -> bool:
+    """Has every enemy who could hold the hex left it? Lone guns and headquarters cannot (6.2.4, 9.1.5)."""
+    enemies = [enemy for enemy in units_in(position, hex) if position.game.owner[enemy] != position.game.owner[unit]]
+    if enemies and not position.game.regular[unit]:
+        return False
+    return not any(artillery.fights_itself(position, enemy) for enemy in enemies)
+
+
+def _along(position: Pos, here: Hex, trails: list[tuple[Hex, ...]]) -> Iterator[tuple[Hex, ...]]:
+    """5.4.2, 5.4.6: along a retreat path, no longer than it, the last hex perhaps beside it (ruling M49)."""
+    for trail in sorted(trails):
+        length = len(trail) - 1
+        for steps in range(1, length + 1):
+            followed = (here, *trail[:steps])
+            yield followed
+            if steps < length:
+                for beside in position.game.grid.neighbours[trail[steps - 1]]:
+                    if beside not in (OFF_GRID, here) and beside not in followed and beside != trail[steps]:
+                        yield (*followed, beside)
+
+
+def _into(position: Pos, unit: int, here: Hex, fight: Hex) -> Iterator[tuple[Hex, ...]]:
+    """5.4.10: into the hex of the destroyed and on to an adjacent one, unless an enemy zone stops it there."""
+    yield (here, fight)
+    if zones(position, other(position.game.owner[unit])) >> fight & 1:
+        return
+    for beside in position.game.grid.neighbours[fight]:
+        if beside not in (OFF_GRID, here):
+            yield (here, fight, beside)
+
+
+def _passable(position: Pos, unit: int, path: tuple[Hex, ...]) -> bool:
+    """5.4.7, 5.4.8: no closed ground, no enemy in the way, a halt behind a big river; and room at the end."""
+    game = position.game
+    for number, (here, there) in enumerate(zip(path, path[1:], strict=False), start=1):
+        if all(hex != there for hex, _ in game.steps_from(position, unit)(here)):
+            return False
+        if game.grid.side(here, there) in game.geography.big_rivers and number < len(path) - 1:
+            return False
+        if not _emptied(position, unit, there):
+            return False
+    return room_for_pursuer(position, unit, path[-1])
+
+
+def room_for_pursuer(position: Pos, unit: int, hex: Hex) -> bool:
+    """Is there room among friends? Lone enemies in the hex are swept away."""
+    stack = units_in(position, hex)
+    if stack and position.game.owner[stack[0]] != position.game.owner[unit]:
+        return True
+    return room_for(position, unit, hex)
+
+
+class ChoosePursuit(MoscowChoice, frozen=True):
+    """Which unit pursues, and how far; or none (5.4.1)."""
+
+    who: Seat
+    rule: ClassVar[str] = "5.4"
+    verbs: ClassVar = (PURSUE, READY)
+
+    def seat(self, position: Pos) -> Seat:
+        """The side that may pursue."""
+        return self.who
+
+    def prompt(self, position: Pos) -> str:
+        """What is asked."""
+        return "Pursue with a unit, or be ready."
+
+    def orders(self, position: Pos) -> Iterable[Order]:
+        """Every way of every unit, and an end."""
+        pursuing = self._pursuing(position)
+        for unit in pursuing.waiting(position):
+            for path in paths(position, pursuing, unit):
+                yield PURSUE(unit, path)
+        yield READY()
+
+    def _pursuing(self, position: Pos) -> Pursuing:
+        below = position.stack[-2]
+        assert isinstance(below, Pursuing)
+        return below
+
+    def refusal(self, position: Pos, order: Order) -> Refusal | None:
+        """Why a pursuit is not possible."""
+        if order.verb is READY:
+            return None
+        unit, path = order.values
+        pursuing = self._pursuing(position)
+        if unit not in pursuing.waiting(position):
+            return Refusal("5.4.1", f"{position.game.units[unit].id} cannot pursue now")
+        if path not in set(paths(position, pursuing, unit)):
+            return Refusal("5.4.2", "a pursuit follows a retreat path, no further than it went, over open ground")
+        return None
+
+    def take(self, position: Pos, order: Order) -> None:
+        """Move the pursuer, or end the pursuit."""
+        pursuing = self._pursuing(position)
+        position.pop()
+        if order.verb is READY:
+            position.pop()
+            return
+        unit, path = order.values
+        position.replace(msgspec.structs.replace(pursuing, moved=(*pursuing.moved, unit)))
+        for hex in path[1:]:
+            enter_hex(position, unit, hex)
+        bridges.note_arrival(position, self.who, path[-1])
+        if position.heard:
+            game = position.game
+            labels, name = tuple(game.grid.label(hex) for hex in path), game.units[unit].id
+            position.tell(Event("5.4", f"{name} pursues to {labels[-1]}", hexes=labels, units=(name,)))

@@ -1,0 +1,184 @@
+"""10 Supply: lines of supply, what the want of them does, surrender and recovery."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from grognard.board.bits import HexSet, bits_of
+from grognard.board.grid import Hex
+from grognard.core import Event, Order, Outcomes, Seat, dice
+from grognard.games.moscow1941 import control
+from grognard.games.moscow1941.components import MovementClass
+from grognard.games.moscow1941.field import eliminate, has_mark, occupied, set_mark
+from grognard.games.moscow1941.state import Mark, other
+from grognard.games.moscow1941.steps import MoscowRoll, MoscowStep, Pos
+
+RECOVERY = 4
+"""10.2.7: levels that a turn with supply takes off."""
+
+POINT = 6
+
+
+def is_out_of_supply(position: Pos, unit: int) -> bool:
+    """10.2.8: a unit whose level is above 0 is out of supply."""
+    return position.state.shortage[unit] > 0
+
+
+def worsen(position: Pos, unit: int, rule: str) -> None:
+    """10.2.4, 10.2.5: the level of a unit that is out of supply rises, at once."""
+    position.state.shortage[unit] += 1
+    if position.heard:
+        name, level = position.game.units[unit].id, position.state.shortage[unit]
+        position.tell(Event(rule, f"{name} is out of supply at level {level}", units=(name,)))
+
+
+# --- lines of supply (10.1) --------------------------------------------------------------------------
+
+
+def blocking_zones(position: Pos, enemy: Seat) -> HexSet:
+    """10.1.11: for supply, every enemy unit and every enemy town has a zone, but for HQs and limbered guns."""
+    game, found = position.game, 0
+    zone = game.geography.zone
+    for hex, stack in position.state.stacks.items():
+        if game.owner[stack[0]] != enemy:
+            continue
+        for motorized in {game.motorized[unit] for unit in stack if _blocks(position, unit)}:
+            found |= zone[motorized][hex]
+    towns = (game.geography.towns | game.geography.cities) & control.controlled(position, enemy)
+    return found | game.town_zones(towns)
+
+
+def _blocks(position: Pos, unit: int) -> bool:
+    game = position.game
+    if game.units[unit].is_headquarters:
+        return False
+    return not (game.towed_gun[unit] and has_mark(position, unit, Mark.TRANSPORT))
+
+
+def regular_hexes(position: Pos, seat: Seat) -> HexSet:
+    """Hexes with a regular unit of a seat, which enemy zones do not close (10.1.10)."""
+    game = position.game
+    return bits_of(
+        hex
+        for hex, stack in position.state.stacks.items()
+        if game.owner[stack[0]] == seat and any(game.regular[unit] for unit in stack)
+    )
+
+
+def open_sources(position: Pos, seat: Seat) -> HexSet:
+    """The supply bases of a side that the enemy does not hold (10.1.4)."""
+    enemy = other(seat)
+    sources = position.game.supply_sources[seat]
+    lost = position.game.supply_places[seat] & control.controlled(position, enemy)
+    return sources & ~occupied(position, enemy) & ~lost
+
+
+def supplied_hexes(position: Pos, seat: Seat, points: int) -> HexSet:
+    """All hexes to which a side can trace supply with so many points off the road (10.1.5 to 10.1.10)."""
+    enemy = other(seat)
+    friends = regular_hexes(position, seat)
+    closed = (blocking_zones(position, enemy) & ~friends) | occupied(position, enemy)
+    return position.game.trace(
+        position, open_sources(position, seat), closed, points * POINT, occupied(position, seat)
+    )
+
+
+# --- the supply phase ----------------------------------------------------------------------------------
+
+
+class Supply(MoscowStep, frozen=True):
+    """Phases 6 and 12: lines of supply, then surrender, then control (2.2)."""
+
+    who: Seat
+
+    def proceed(self, position: Pos) -> None:
+        """Check every unit; those without a line may have to test."""
+        game, state = position.game, position.state
+        reach = {
+            points: supplied_hexes(position, self.who, points)
+            for points in {game.supply_points[unit] for unit in game.units_of[self.who]}
+        }
+        testing: list[Surrender] = []
+        for unit in game.units_of[self.who]:
+            if state.where[unit] < 0:
+                continue
+            state.marks[unit] &= ~int(Mark.IN_SUPPLY)
+            if reach[game.supply_points[unit]] >> state.where[unit] & 1:
+                set_mark(position, unit, Mark.IN_SUPPLY)
+                if state.shortage[unit] > 0:
+                    _recover(position, unit)
+            else:
+                # ruling M56: level 1 is where the want begins; a higher level stays
+                state.shortage[unit] = max(1, state.shortage[unit])
+                if state.shortage[unit] > 2:  # two dice are never less than 2 (10.2.6)
+                    testing.append(Surrender(unit))
+        position.replace(EndOfSupply(self.who), *reversed(testing))
+
+
+def _recover(position: Pos, unit: int) -> None:
+    """10.2.7, 10.2.8: four levels less; at 0 all is well again."""
+    level = position.state.shortage[unit] = max(0, position.state.shortage[unit] - RECOVERY)
+    if position.heard:
+        name = position.game.units[unit].id
+        what = f"is at level {level}" if level else "is in supply again"
+        position.tell(Event("10.2.7", f"{name} {what}", units=(name,)))
+
+
+class Surrender(MoscowRoll, frozen=True):
+    """10.2.6: a unit out of supply throws two dice against its level."""
+
+    unit: int
+    rule: ClassVar[str] = "10.2.6"
+
+    def prompt(self, position: Pos) -> str:
+        """Who is tested, and against what."""
+        name, level = position.game.units[self.unit].id, position.state.shortage[self.unit]
+        return f"Surrender test of {name}: it gives up on less than {level}."
+
+    def outcomes(self, position: Pos) -> Outcomes:
+        """Two dice."""
+        return dice(2)
+
+    def take(self, position: Pos, order: Order) -> None:
+        """Level minus dice above 0: the unit surrenders."""
+        position.pop()
+        roll, level = order.values[0], position.state.shortage[self.unit]
+        name = position.game.units[self.unit].id
+        if level - roll > 0:
+            position.tell(Event("10.2.6", f"{name} surrenders: {roll} against level {level}", units=(name,)))
+            eliminate(position, self.unit, "10.2.6", in_combat=False)
+        else:
+            position.tell(Event("10.2.6", f"{name} holds out: {roll} against level {level}", units=(name,)))
+
+
+class EndOfSupply(MoscowStep, frozen=True):
+    """After the tests: control of hexes, bridge work, and the victory that cannot wait."""
+
+    who: Seat
+
+    def proceed(self, position: Pos) -> None:
+        """2.2: supplied units spread control; headquarters may begin to bridge."""
+        control.settle(position, self.who)
+        bridges.note_banks(position, self.who)
+        position.pop()
+        victory.check_automatic(position, self.who)
+
+
+def supply_line(position: Pos, unit: int) -> tuple[Hex, ...]:
+    """One line of supply of a unit as a path from its base, for show; empty when there is none."""
+    game = position.game
+    seat = game.owner[unit]
+    enemy = other(seat)
+    closed = (blocking_zones(position, enemy) & ~regular_hexes(position, seat)) | occupied(position, enemy)
+    return game.trace_path(
+        position,
+        open_sources(position, seat),
+        closed,
+        game.supply_points[unit] * POINT,
+        occupied(position, seat),
+        position.state.where[unit],
+    )
+
+
+SUPPLY_CLASS = MovementClass.TRUCKED
+"""10.1.8: supply points are spent as trucked units spend theirs."""
