@@ -148,7 +148,9 @@ def _card(piece: Piece) -> str:
 def _levels(piece: Piece) -> str:
     left = piece.levels if piece.levels_left < 0 else piece.levels_left
     return "".join(
-        element("circle", class_="level" if index < left else "level-lost", cx=52.0 - 6.0 * index, cy=8.4, r=2.0)
+        element(
+            "circle", class_="level" if index < left else "level-lost", cx=52.0 - 6.0 * index, cy=8.4, r=2.0
+        )
         for index in range(piece.levels)
     )
 
@@ -174,7 +176,12 @@ def _stars(piece: Piece) -> str:
 
 
 def draw_stack(
-    pieces: Sequence[Piece], liveries: Mapping[str, Livery], centre: Point, scale: float, *, identity: str = ""
+    pieces: Sequence[Piece],
+    liveries: Mapping[str, Livery],
+    centre: Point,
+    scale: float,
+    *,
+    identity: str = "",
 ) -> str:
     """Draw the counters of one hex, the last on top, with their number when there are several."""
     shown = pieces[-_SHOWN:]
@@ -189,8 +196,6 @@ def draw_stack(
     if len(pieces) > 1:
         corner = (x + 2 * half - 0.5, y + 2 * half - 0.5)
         cards.append(element("circle", class_="badge", cx=corner[0], cy=corner[1], r=6.6))
-        cards.append(
-            text(str(len(pieces)), (corner[0], corner[1] + 3.6), "badge-text", font_size=10.5)
-        )
+        cards.append(text(str(len(pieces)), (corner[0], corner[1] + 3.6), "badge-text", font_size=10.5))
     named = {"id": identity} if identity else {}
     return element("g", *cards, class_="stack", **named)

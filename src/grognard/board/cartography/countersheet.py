@@ -46,7 +46,13 @@ def draw_counters(pieces: Sequence[Piece], style: Style, season: str, *, columns
         element("defs", definitions(pieces)),
         element("rect", class_="paper", width=width, height=height),
         text(style.sheet.title, (_MARGIN, _MARGIN + 30), "title", font_size=48.0, letter_spacing=2.0),
-        text("The counters, front and weaker side", (width - _MARGIN, _MARGIN + 30), "subtitle", font_size=24.0, text_anchor="end"),
+        text(
+            "The counters, front and weaker side",
+            (width - _MARGIN, _MARGIN + 30),
+            "subtitle",
+            font_size=24.0,
+            text_anchor="end",
+        ),
         element("g", *(f"\n{item}" for item in drawn), id="counters"),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -240,13 +241,13 @@ def offset(points: Sequence[Point], distances: Sequence[float]) -> list[Point]:
 
 def length(points: Sequence[Point]) -> float:
     """Return the length of a line."""
-    return sum(gap(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(gap(a, b) for a, b in pairwise(points))
 
 
 def along(points: Sequence[Point], spacing: float, start: float = 0.0) -> Iterator[tuple[Point, Point]]:
     """Walk a line and yield every `spacing` the point reached and the direction of travel."""
     ahead = start
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         step = gap(a, b)
         if step == 0:
             continue
@@ -259,8 +260,8 @@ def along(points: Sequence[Point], spacing: float, start: float = 0.0) -> Iterat
 
 def crossing(first: Sequence[Point], second: Sequence[Point]) -> tuple[Point, Point] | None:
     """Return where two lines cross, with the heading of the first there; None if they do not."""
-    for a, b in zip(first, first[1:], strict=False):
-        for c, d in zip(second, second[1:], strict=False):
+    for a, b in pairwise(first):
+        for c, d in pairwise(second):
             det = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
             if det == 0:
                 continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from grognard.board.cartography.geometry import (
     Box,
@@ -250,7 +251,7 @@ def _slanted(name: MapLabel, size: float, spacing: float, centre: Point, watery:
 def _letter_boxes(line: Sequence[Point], size: float) -> tuple[Box, ...]:
     """Return one upright box for every two neighbouring points of a slanted or curved base line."""
     boxes: list[Box] = []
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         hx, hy = unit(a, b)
         up = (hy * size * ASCENT, -hx * size * ASCENT)
         down = (-hy * size * DESCENT, hx * size * DESCENT)
@@ -307,7 +308,7 @@ def _evened(line: Sequence[Point], spacing: float) -> list[Point]:
     """Resample a line evenly and smooth it, so that letters stand quietly on it."""
     even: list[Point] = [line[0]]
     carried = 0.0
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         step = gap(a, b)
         at = spacing - carried
         while at <= step:
@@ -322,10 +323,9 @@ def _evened(line: Sequence[Point], spacing: float) -> list[Point]:
 def _bend(part: Sequence[Point]) -> float:
     """Return how much a base line turns, and a charge for standing upright."""
     hops = part[::4]
-    headings = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in zip(hops, hops[1:], strict=False)]
+    headings = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in pairwise(hops)]
     turning = sum(
-        abs((after - before + math.pi) % (2 * math.pi) - math.pi)
-        for before, after in zip(headings, headings[1:], strict=False)
+        abs((after - before + math.pi) % (2 * math.pi) - math.pi) for before, after in pairwise(headings)
     )
     whole = unit(part[0], part[-1])
     return 7.0 * turning + 7.0 * max(0.0, abs(whole[1]) - 0.75)

@@ -47,7 +47,7 @@ def _title_size(width: float) -> float:
 
 def draw_frame(sizes: Sizes, sheet: Sheet, face: str, note: str) -> str:
     """Draw the paper around the map window, the neat lines, the title and the compass."""
-    left, top, right, bottom = sizes.map
+    left, top, right, _ = sizes.map
     title = _title_size(right - left)
     base = top - title * 0.62
     subtitle = " · ".join(words for words in (note or sheet.subtitle, face) if words)

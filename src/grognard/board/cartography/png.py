@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.cartography.typeface import font_files
+from grognard.core.refusal import GrognardError
 
 
-class NoRenderer(ValueError):
+class NoRenderer(GrognardError):  # noqa: N818 - a refusal, not a fault
     """The library that turns drawings into pixels is not installed."""
 
     def __init__(self) -> None:

@@ -87,7 +87,7 @@ def _sort(form: LinkForm) -> str:
 
 
 def _eased(mesh: Mesh, board: Board, style: Style) -> dict[int, Point]:
-    """Return the page position of every hex with a link: its centre, or eased towards its neighbours on the way."""
+    """Return the page position of every hex with a link: its centre, or eased towards the next ones."""
     beside: dict[int, set[int]] = {}
     for link in board.links:
         for a, b in zip(link.path, link.path[1:], strict=False):

@@ -13,6 +13,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from grognard.core.refusal import GrognardError
+
 Colour: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
 Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Texture: TypeAlias = Literal["open", "woods", "marsh", "lake", "built", "rough", "hills", "mountains"]
@@ -22,7 +24,7 @@ PlaceForm: TypeAlias = Literal["city", "town", "village"]
 Emblem: TypeAlias = Literal["cross", "star", "bar", "ring", "chevron", "none"]
 
 
-class StyleError(ValueError):
+class StyleError(GrognardError):
     """A palette file that cannot be used, with the place and the reason in one line."""
 
 

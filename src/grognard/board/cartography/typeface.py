@@ -87,7 +87,7 @@ def _widths(file: str) -> Mapping[str, float]:
 
     def advance(glyph: int) -> float:
         at = tables["hmtx"] + 4 * min(glyph, long_metrics - 1)
-        return int(struct.unpack_from(">H", data, at)[0]) / units
+        return float(struct.unpack_from(">H", data, at)[0]) / float(units)
 
     return {chr(code): advance(glyph) for code, glyph in _characters(data, tables["cmap"]).items()}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from grognard.board.cartography.geometry import (
     Pen,
@@ -82,7 +83,7 @@ def _courses(mesh: Mesh, board: Board, style: Style) -> list[_Course]:
         left = dict(sides)
         while left:
             corners = _longest(left)
-            styles = tuple(left.pop(_pair(a, b)) for a, b in zip(corners, corners[1:], strict=False))
+            styles = tuple(left.pop(_pair(a, b)) for a, b in pairwise(corners))
             courses.append(_Course(name, tuple(corners), styles))
     return courses
 
@@ -230,7 +231,7 @@ def _widths(course: _Course) -> list[float]:
     """Return the width at every corner: that of the class, thin at the spring, growing on the way."""
     count = len(course.corners)
     raw = [water.width for water in course.styles]
-    at_corner = [raw[0], *((a + b) / 2 for a, b in zip(raw, raw[1:], strict=False)), raw[-1]]
+    at_corner = [raw[0], *((a + b) / 2 for a, b in pairwise(raw)), raw[-1]]
     if any(water.form == "canal" for water in course.styles):
         return [width * UNIT for width in at_corner]
     smooth = [
