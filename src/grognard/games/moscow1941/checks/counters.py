@@ -10,12 +10,16 @@ from grognard.games.moscow1941.components import (
     Components,
     MovementClass,
     Scenario,
+    SetupRow,
     Side,
     Size,
+    Trait,
     Unit,
     UnitType,
+    choices,
     default_setup,
     entry_units,
+    hexes_named,
 )
 from grognard.packs.constraint import Constraint
 
@@ -71,6 +75,8 @@ def _value_faults(unit: Unit) -> list[str]:
         faults.append(f"{unit.id}: a German infantry regiment has two levels")
     if not unit.is_headquarters and unit.sp == 0:
         faults.append(f"{unit.id}: no strength")
+    if unit.mp == 0 and unit.trait is not Trait.FORTIFICATION_UNIT:
+        faults.append(f"{unit.id}: no movement points")
     return faults
 
 
@@ -136,10 +142,18 @@ def stacking(components: Components) -> Constraint:
 
 
 def _stacks(components: Components, scenario: Scenario) -> Counter[Hex]:
+    """Levels by hex; an entry with a choice of hexes counts in each of them."""
     levels: Counter[Hex] = Counter()
     for placed in default_setup(components, scenario):
         levels[placed.hex] += placed.levels
+    for row in scenario.setup:
+        for hex in _other_choices(components, row):
+            levels[hex] += sum(unit.cel for unit in entry_units(components, row)) - row.reduction
     return levels
+
+
+def _other_choices(components: Components, row: SetupRow) -> set[Hex]:
+    return {*choices(components.board, row)} - {*hexes_named(components.board, row.at[0])}
 
 
 def _fullest_stack(components: Components) -> tuple[int, str]:

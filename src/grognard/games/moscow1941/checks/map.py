@@ -13,7 +13,8 @@ from grognard.games.moscow1941.components import (
     Scenario,
     Side,
     TerrainKind,
-    default_setup,
+    choices,
+    entry_units,
     hexes_named,
 )
 from grognard.packs.constraint import Constraint
@@ -93,11 +94,12 @@ def fronts(components: Components) -> Constraint:
     for scenario in components.scenarios.values():
         areas = {side: front_area(components.board, scenario, side) for side in Side}
         faults += _partition_faults(components.board, scenario, areas)
-        for placed in default_setup(components, scenario):
-            units += 1
-            if not areas[placed.unit.side] >> placed.hex & 1:
-                label = components.board.grid.label(placed.hex)
-                faults.append(f"{scenario.id}: {placed.unit.id} in {label} behind the enemy's front")
+        for row in scenario.setup:
+            units += len(entry_units(components, row))
+            for hex in choices(components.board, row):
+                if not areas[row.side] >> hex & 1:
+                    label = components.board.grid.label(hex)
+                    faults.append(f"{scenario.id}: {row.id} in {label} behind the enemy's front")
         axis, soviet = (count(areas[side]) for side in Side)
         details.append(f"{scenario.id}: {axis} hexes Axis and {soviet} Soviet")
     return answer("C-M06", "Front lines at the start", units, "; ".join(details), faults)

@@ -57,7 +57,13 @@ def villages(components: Components) -> Constraint:
     """C-M09: the highest victory is within reach, and an attacker who does nothing loses."""
     board = components.board
     towns = [place for place in board.places.values() if place.kind == "town" and len(place.hexes) == 1]
-    faults, details = [], [f"{len(towns)} villages"]
+    details = [f"{len(towns)} villages"]
+    # Terrain table, note 1: an area of two or more town hexes is a city.
+    faults = [
+        f"{place.id} is a town of {len(place.hexes)} hexes, which makes it a city"
+        for place in board.places.values()
+        if place.kind == "town" and len(place.hexes) > 1
+    ]
     for scenario in components.scenarios.values():
         if scenario.file.ours:
             continue
