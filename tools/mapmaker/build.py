@@ -12,6 +12,7 @@ from tools.mapmaker import cover
 from tools.mapmaker.hexgrid import (
     Corner,
     Hex,
+    HexGrid,
     Point,
     Side,
     along,
@@ -198,7 +199,8 @@ def _clip(inputs: Inputs, points: list[Point]) -> list[Point]:
     for (ax, ay), (bx, by) in pairwise(points):
         steps = max(1, math.ceil(math.hypot(bx - ax, by - ay) / 0.25))
         fine += [
-            ((ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps), step == 0) for step in range(steps)
+            ((ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps), step == 0)
+            for step in range(steps)
         ]
     fine.append((points[-1], True))
     inner = [index for index, (point, _) in enumerate(fine) if inputs.grid.hex_at(point) in inputs.grid]
@@ -226,9 +228,7 @@ def links(inputs: Inputs, lakes: set[Hex], by_id: dict[str, Place]) -> list[Link
             stops = _insert_stop(stops, pin)
         banned = lakes | inputs.curation.link_bans(course.id)
         rail = course.kind == "rail"
-        prices = {
-            hex_: (1.0 if rail else used.get(hex_, 1.0)) for hex_ in inputs.grid if hex_ not in banned
-        }
+        prices = {hex_: (1.0 if rail else used.get(hex_, 1.0)) for hex_ in inputs.grid if hex_ not in banned}
         path = trace_link(inputs.grid, points, stops, prices)
         result.append(Link(course, tuple(path), bool(pins)))
         if not rail:
@@ -236,9 +236,7 @@ def links(inputs: Inputs, lakes: set[Hex], by_id: dict[str, Place]) -> list[Link
     return result
 
 
-def _course_stops(
-    inputs: Inputs, course: Course, by_id: dict[str, Place]
-) -> tuple[list[Point], list[Hex]]:
+def _course_stops(inputs: Inputs, course: Course, by_id: dict[str, Place]) -> tuple[list[Point], list[Hex]]:
     """The course on the page and the hexes it must touch: its places and its two ends."""
     marks: list[tuple[Point, Hex | None]] = []
     for stop in course.stops:
@@ -271,6 +269,7 @@ def stop_hex(word: str, by_id: dict[str, Place]) -> Hex:
 def _insert_stop(stops: list[Hex], pin: Hex) -> list[Hex]:
     if pin in stops:
         return stops
+
     def detour(index: int) -> float:
         one, two, new = centre(stops[index]), centre(stops[index + 1]), centre(pin)
         return distance(one, new) + distance(new, two) - distance(one, two)
@@ -328,19 +327,16 @@ def zones(drawn: Map) -> Iterator[Zone]:
         hexes = tuple(parse_hex(text) for text in row["hexes"].split())
         yield Zone(row["id"], row["name"], "entry", hexes, row["source"], row["reason"])
     for row in drawn.inputs.curation.rows("front"):
-        yield from _front(row, drawn, land)
-    for place in drawn.places:
-        if place.kind == "city":
-            yield Zone(f"{place.id}-city", place.name, "city", place.hexes, place.source)
+        yield from _front(row, grid)
     for row in drawn.inputs.curation.rows("region"):
-        yield _region(row, land)
+        yield _region(row)
 
 
-def _front(row: dict[str, Any], drawn: Map, land: set[Hex]) -> Iterator[Zone]:
+def _front(row: dict[str, Any], grid: HexGrid) -> Iterator[Zone]:
     """Two zones from the first German place of each line."""
     first = {int(line): place for line, place in _pairs(row["first_axis_place"])}
-    axis = tuple(hex_ for hex_ in sorted(land) if hex_[1] >= first[hex_[0]])
-    soviet = tuple(hex_ for hex_ in sorted(land) if hex_[1] < first[hex_[0]])
+    axis = tuple(hex_ for hex_ in grid if hex_[1] >= first[hex_[0]])
+    soviet = tuple(hex_ for hex_ in grid if hex_[1] < first[hex_[0]])
     note = row["reason"]
     yield Zone(f"{row['id']}-axis", f"{row['name']}, German side", "front", axis, row["source"], note)
     yield Zone(f"{row['id']}-soviet", f"{row['name']}, Soviet side", "front", soviet, row["source"], note)
@@ -354,13 +350,12 @@ def _pairs(text: str) -> list[tuple[int, int]]:
     return pairs
 
 
-def _region(row: dict[str, Any], land: set[Hex]) -> Zone:
+def _region(row: dict[str, Any]) -> Zone:
     lines, place_range = row["lines"], row["places"]
     hexes = tuple(
         (line, place)
         for line in range(lines[0], lines[1] + 1)
         for place in range(place_range[0], place_range[1] + 1)
-        if (line, place) in land
     )
     return Zone(row["id"], row["name"], "region", hexes, row["source"], row["reason"])
 

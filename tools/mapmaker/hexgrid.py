@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 Hex = tuple[int, int]
 Corner = tuple[int, int]
@@ -90,9 +91,10 @@ class HexGrid:
     places: int
 
     def __contains__(self, hex_: object) -> bool:
-        if not isinstance(hex_, tuple):
-            return False
-        return 1 <= hex_[0] <= self.lines and 1 <= hex_[1] <= self.places
+        match hex_:
+            case int(line), int(place):
+                return 1 <= line <= self.lines and 1 <= place <= self.places
+        return False
 
     def __iter__(self) -> Iterator[Hex]:
         for line in range(1, self.lines + 1):
@@ -149,7 +151,7 @@ def along(point: Point, course: list[Point]) -> tuple[float, float]:
     if len(course) == 1:
         return distance(point, course[0]), 0.0
     best, travelled = (math.inf, 0.0), 0.0
-    for (ax, ay), (bx, by) in zip(course, course[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(course):
         dx, dy = bx - ax, by - ay
         length = math.hypot(dx, dy)
         if length == 0:

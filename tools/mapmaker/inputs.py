@@ -114,13 +114,10 @@ class Mosaic:
         return max(0.0, min(1.0, (60 - (upper + (lower - upper) * row[1])) / 20))
 
 
-def read_inputs(map_id: str) -> Inputs:
+def read_inputs(folder: Path) -> Inputs:
     """Read the folder of one map."""
-    folder = DATA / map_id
     fit, cover = _toml(folder / "fit.toml"), _toml(folder / "cover.toml")
-    anchors = [
-        Anchor(row["name"], *row["at"], *row["grid"], row["weight"]) for row in fit["anchor"]
-    ]
+    anchors = [_anchor(row) for row in fit["anchor"]]
     affine = Affine(tuple(fit["origin"]), tuple(fit["terms"]))
     areas = [
         Area(row["name"], row.get("pull", 0.0), tuple((lon, lat) for lon, lat in row["ring"]))
@@ -139,6 +136,11 @@ def read_inputs(map_id: str) -> Inputs:
         curation=Curation(_toml(folder / "curation.toml")),
         labels=tuple(_toml(folder / "labels.toml")["label"]),
     )
+
+
+def _anchor(row: dict[str, Any]) -> Anchor:
+    (lon, lat), (line, place) = row["at"], row["grid"]
+    return Anchor(row["name"], lon, lat, line, place, row["weight"])
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -110,7 +110,7 @@ def grid_lines(spec: GridSpec) -> dict[str, tuple[str, ...]]:
 def zone_hexes(reader: HexReader, row: Located[ZoneRow], places: Mapping[str, Place]) -> tuple[Hex, ...]:
     """The hexes of a zone, each once, in the order of the words that name them.
 
-    A word is a hex, `edge:west`, `place:klin`, `line:01`, or `lines:01-12`.
+    A word is a hex, some hexes of one line such as `0132-0137`, `edge:west`, `place:klin`, or `lines:01-12`.
     """
     found: dict[Hex, None] = {}
     for word in row.row.hexes:
@@ -123,8 +123,7 @@ def _word_hexes(
 ) -> tuple[Hex, ...]:
     kind, colon, name = word.partition(":")
     if not colon:
-        hex = reader.hex(row.raw, "hexes", word)
-        return () if hex is None else (hex,)
+        return _run_hexes(reader, row, word)
     if kind == "edge":
         known = {str(edge): tuple(hexes_of(found)) for edge, found in reader.grid.edges.items()}
     elif kind == "place":
@@ -139,6 +138,20 @@ def _word_hexes(
         hint = did_you_mean(name, known)
         reader.problems.add(row.problem("hexes", f"a known {kind}", found=word, hint=hint))
     return tuple(hex for hex in known.get(name, ()) if hex in reader.terrain)
+
+
+def _run_hexes(reader: HexReader, row: Located[ZoneRow], word: str) -> tuple[Hex, ...]:
+    """One hex, or those from the first to the last of a run along a line."""
+    ends = [reader.hex(row.raw, "hexes", label) for label in word.split("-")]
+    known = [hex for hex in ends if hex is not None]
+    if len(ends) == 1 or len(known) < len(ends):
+        return tuple(known)
+    first, last = known[0], known[-1]
+    if len(ends) > 2 or first > last or first // reader.grid.stride != last // reader.grid.stride:
+        expected = "the first and the last hex of a run along one line, such as 0132-0137"
+        reader.problems.add(row.problem("hexes", expected, found=word))
+        return ()
+    return tuple(hex for hex in range(first, last + 1) if hex in reader.terrain)
 
 
 def _range_hexes(reader: HexReader, row: Located[ZoneRow], word: str, name: str) -> tuple[Hex, ...]:

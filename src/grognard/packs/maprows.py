@@ -61,7 +61,10 @@ class PlaceRow(msgspec.Struct, frozen=True):
 
 
 class ZoneRow(msgspec.Struct, frozen=True):
-    """`map/zones.csv`: a part of the map: hexes, `edge:west`, `place:klin`, `lines:01-12`, `zone:other`."""
+    """`map/zones.csv`: a part of the map: hexes and runs of them, edges, places, lines.
+
+    The words are `0132`, `0132-0137`, `edge:west`, `place:klin` and `lines:01-12`.
+    """
 
     id: str
     name: str

@@ -1,0 +1,43 @@
+"""The command of the map workshop: `python -m tools.mapmaker`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.mapmaker.build import build
+from tools.mapmaker.inputs import DATA, read_inputs
+from tools.mapmaker.write import map_files
+
+ROOT = Path(__file__).resolve().parents[2]
+MOSCOW = DATA / "moscow-1941"
+MOSCOW_MAP = ROOT / "src/grognard/games/moscow1941/pack/map"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Rebuild the files of a map, or say which of them are not what the inputs make."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mapmaker", description=main.__doc__)
+    parser.add_argument("inputs", nargs="?", type=Path, default=MOSCOW, help="the folder of a map's inputs")
+    parser.add_argument("-o", "--output", type=Path, default=MOSCOW_MAP, help="the map folder of a pack")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a file would change")
+    options = parser.parse_args(arguments)
+    files = map_files(build(read_inputs(options.inputs)))
+    if options.check:
+        stale = [name for name, text in files.items() if not _holds(options.output / name, text)]
+        for name in stale:
+            print(f"{options.output / name} is not what {options.inputs} makes")
+        return 1 if stale else 0
+    options.output.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (options.output / name).write_text(text, encoding="utf-8", newline="\n")
+    print(f"wrote {len(files)} files to {options.output}")
+    return 0
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_bytes() == text.encode()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
