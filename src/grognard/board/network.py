@@ -7,9 +7,11 @@ and ends; a segment without a closed hex is crossed in one step, whatever its le
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from grognard.board.bits import HexSet, bits_of, hexes_of
-from grognard.board.grid import Grid, Hex
+from grognard.board.grid import Grid, Hex, Side
+from grognard.board.steps import SetSteps
 
 
 class Network:
@@ -20,6 +22,8 @@ class Network:
 
     def __init__(self, grid: Grid, steps: Sequence[HexSet]) -> None:
         self.steps = tuple(steps)
+        self.step = SetSteps(grid, only=_sides(grid, self.steps)).step
+        """Returns the hexes to which links lead from a set."""
         self._near = _joined(grid, self.steps)
         self.hexes: HexSet = bits_of(self._near)
         self._bits = grid.bits
@@ -40,12 +44,12 @@ class Network:
         """Return the hexes to which a link leads from a hex."""
         return self._near.get(hex, ())
 
-    def flood(self, seeds: HexSet, open: HexSet) -> HexSet:
-        """Return the seeds on open hexes of the network and all that they reach along links over open hexes."""
-        reached = seeds & open & self.hexes
+    def flood(self, seeds: HexSet, passable: HexSet) -> HexSet:
+        """Return the passable seeds on the network and all passable hexes to which links lead from them."""
+        reached = seeds & passable & self.hexes
         if not reached:
             return 0
-        closed = self.hexes ^ self.hexes & open
+        closed = self.hexes ^ self.hexes & passable
         masks, ends, bits = self._masks, self._ends, self._bits
         todo = self._segments_of(reached)
         passed: set[Hex] = set()
@@ -94,6 +98,12 @@ def _union(sets: Sequence[HexSet]) -> HexSet:
     return found
 
 
+def _sides(grid: Grid, steps: Sequence[HexSet]) -> Iterator[Side]:
+    for direction, hexes in enumerate(steps):
+        for hex in hexes_of(hexes):
+            yield grid.sides_of(hex)[direction]
+
+
 def _joined(grid: Grid, steps: Sequence[HexSet]) -> dict[Hex, tuple[Hex, ...]]:
     near: dict[Hex, tuple[Hex, ...]] = {}
     for direction, hexes in enumerate(steps):
@@ -114,6 +124,6 @@ def _segments(near: dict[Hex, tuple[Hex, ...]]) -> Iterator[tuple[Hex, ...]]:
             while path[-1] != start and len(near[path[-1]]) == 2:
                 a, b = near[path[-1]]
                 path.append(b if a == path[-2] else a)
-            for a, b in zip(path, path[1:], strict=False):
+            for a, b in pairwise(path):
                 left -= {(a, b), (b, a)}
             yield tuple(path)
