@@ -115,7 +115,9 @@ class ChooseLoss(MoscowChoice, frozen=True):
         """Only units of the combat, and those first that used a special ability."""
         if order.values[0] in self.units:
             return None
-        return Refusal("5.1.8", "the loss must fall on one of the units offered (15.1.7: users of stars first)")
+        return Refusal(
+            "5.1.8", "the loss must fall on one of the units offered (15.1.7: users of stars first)"
+        )
 
     def take(self, position: Pos, order: Order) -> None:
         """Hand the choice to the losses below."""

@@ -9,7 +9,7 @@ from grognard.core import Refusal, Seat
 from grognard.games.moscow1941.basics import halved
 from grognard.games.moscow1941.disorganization import is_disorganized
 from grognard.games.moscow1941.field import has_mark, set_mark, units_in
-from grognard.games.moscow1941.routes import POINT
+from grognard.games.moscow1941.ground import POINT
 from grognard.games.moscow1941.state import Mark
 from grognard.games.moscow1941.steps import Pos
 from grognard.games.moscow1941.supply import is_out_of_supply

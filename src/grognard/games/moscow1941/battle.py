@@ -241,9 +241,7 @@ def _modifiers(position: Pos, battle: Battle, key: Hex) -> tuple[list[Modifier],
     mine = _common(position, battle.attackers, battle.guns, battle.stars, battle.defending_stars)
     mine += _grants(position, battle.spent)
     theirs = _ground(position, battle, key)
-    theirs += _common(
-        position, under_attack, battle.defending_guns, battle.defending_stars, battle.stars
-    )
+    theirs += _common(position, under_attack, battle.defending_guns, battle.defending_stars, battle.stars)
     theirs += _grants(position, battle.defending_spent)
     if position.game.special_units:
         mine += _burden(position, under_attack)

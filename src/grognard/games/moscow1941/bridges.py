@@ -9,8 +9,9 @@ from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.moscow1941 import headquarters
 from grognard.games.moscow1941.control import controls
 from grognard.games.moscow1941.field import has_mark, holder, set_mark, units_in, zones
+from grognard.games.moscow1941.ground import POINT, ground
 from grognard.games.moscow1941.orders import DEMOLISH, REBUILD, SPAN
-from grognard.games.moscow1941.routes import POINT, points
+from grognard.games.moscow1941.routes import points
 from grognard.games.moscow1941.state import SEATS, Mark, Span, other, seat_index
 from grognard.games.moscow1941.steps import Pos
 
@@ -41,7 +42,9 @@ def note_arrival(position: Pos, seat: Seat, hex: Hex) -> None:
     """Remember who was first at the bridges of a hex where a unit has just arrived (14.1.3)."""
     state, index = position.state, seat_index(seat)
     bridges = position.game.geography.bridges
-    for side, across in zip(position.game.grid.sides_of(hex), position.game.grid.neighbours[hex], strict=True):
+    for side, across in zip(
+        position.game.grid.sides_of(hex), position.game.grid.neighbours[hex], strict=True
+    ):
         if across == OFF_GRID or (side not in bridges and side not in state.built):
             continue
         if holder(position, across) != other(seat):
@@ -127,7 +130,7 @@ def work(position: Pos, unit: int, order: Order) -> int:
         destroy(position, side, "14.2.1")
     else:
         position.state.broken.discard(side)
-        position.game.forget_roads(position)
+        ground.forget(position)
         _tell(position, side, "14.2.2", "is rebuilt")
     return cost
 
@@ -135,7 +138,7 @@ def work(position: Pos, unit: int, order: Order) -> int:
 def destroy(position: Pos, side: Side, rule: str) -> None:
     """A bridge goes down."""
     position.state.broken.add(side)
-    position.game.forget_roads(position)
+    ground.forget(position)
     _tell(position, side, rule, "is destroyed")
 
 
@@ -200,7 +203,7 @@ def complete_spans(position: Pos, seat: Seat) -> None:
             state.broken.discard(span.side)
             state.built.add(span.side)
             set_mark(position, span.headquarters, Mark.MOVED)  # it spends its points again
-            game.forget_roads(position)
+            ground.forget(position)
             _tell(position, span.side, "14.3.2", "is built")
 
 
@@ -215,7 +218,10 @@ def _far_bank_held(position: Pos, seat: Seat, span: Span) -> bool:
     if not zones(position, other(seat)) >> far & 1 and holder(position, far) != other(seat):
         return True
     return all(
-        any(position.game.regular[unit] and position.game.owner[unit] == seat for unit in units_in(position, hex))
+        any(
+            position.game.regular[unit] and position.game.owner[unit] == seat
+            for unit in units_in(position, hex)
+        )
         for hex in (near, far)
     )
 
@@ -227,4 +233,3 @@ def note_banks(position: Pos, seat: Seat) -> None:
         for unit in position.game.headquarters_of[seat]:
             if state.where[unit] >= 0:
                 state.banks[unit] = state.where[unit]
-

@@ -15,6 +15,7 @@ from grognard.games.moscow1941.battle import Assessment, Battle, assess, attacki
 from grognard.games.moscow1941.components import RATIOS, Star, Trait
 from grognard.games.moscow1941.disorganization import disturb
 from grognard.games.moscow1941.duties import (
+    completion,
     duties,
     forget_duties,
     left_undone,
@@ -92,10 +93,10 @@ class Combat(MoscowChoice, frozen=True):
         neighbours = duties(position, self.who).attackers_of(hex)
         if not neighbours:
             return Refusal("5.1.2", f"no unit that may still attack stands next to {label}")
-        if _completable(position, Battle(self.who, (hex,))):
+        if any(completion(position, self.who, (unit,), (hex,)) for unit in neighbours):
             return None
         return left_undone(position, self.who, neighbours, (hex,)) or Refusal(
-            "5.1.5", "no attack on it would leave all duties possible"
+            "5.1.5", f"an attack on {label} would keep others from fulfilling their duties"
         )
 
     def take(self, position: Pos, order: Order) -> None:
@@ -106,23 +107,6 @@ class Combat(MoscowChoice, frozen=True):
             position.push(Assemble(Battle(self.who, (order.values[0],))))
         else:
             fire.begin(position, self.who, order)
-
-
-def _completable(position: Pos, battle: Battle) -> bool:
-    """Can the attack be joined so that every duty can still be met?
-
-    Enough to look at three ways: one unit alone, all who have no other enemy to fight, and all there are;
-    with further targets only one's own hex of attackers could be meant.
-    """
-    seat, targets = battle.seat, set(battle.targets)
-    found = duties(position, seat)
-    near = frozenset.intersection(*(found.attackers_of(hex) for hex in battle.targets))
-    forced = {unit for unit in near & found.attackers if not found.partners[unit] - targets}
-    if forced and left_undone(position, seat, forced, battle.targets) is None:
-        return True
-    return any(
-        left_undone(position, seat, forced | {unit}, battle.targets) is None for unit in sorted(near)
-    )
 
 
 class Assemble(MoscowChoice, frozen=True):
@@ -223,7 +207,16 @@ class Assemble(MoscowChoice, frozen=True):
         hexes = {*attacking_hexes(position, battle), position.state.where[unit]}
         if len(hexes) > 1 and len(battle.targets) > 1:
             return Refusal("5.1.5", "one side of a combat must be in one hex")
-        return None
+        return self._impossible_with(position, (*battle.attackers, unit), battle.targets)
+
+    def _impossible_with(
+        self, position: Pos, attackers: tuple[int, ...], targets: tuple[Hex, ...]
+    ) -> Refusal | None:
+        if completion(position, self.battle.seat, attackers, targets) is not None:
+            return None
+        return left_undone(position, self.battle.seat, attackers, targets) or Refusal(
+            "5.1.5", "that would keep others from fulfilling their duties"
+        )
 
     def _cannot_extend(self, position: Pos, hex: Hex) -> Refusal | None:
         battle, label = self.battle, position.game.grid.label(hex)
@@ -236,7 +229,7 @@ class Assemble(MoscowChoice, frozen=True):
         found = duties(position, battle.seat)
         if not all(hex in found.partners.get(unit, ()) for unit in battle.attackers):
             return Refusal("5.1.2", f"{label} is no enemy hex next to the attackers that may be attacked")
-        return None
+        return self._impossible_with(position, battle.attackers, (*battle.targets, hex))
 
     def _cannot_go_all_out(self, position: Pos, unit: int) -> Refusal | None:
         battle = self.battle
@@ -253,11 +246,11 @@ class Assemble(MoscowChoice, frozen=True):
         if _across_big_river(position, battle):
             return Refusal("15.1.8", "no special abilities in an assault across a big river")
         enemies = defenders(position, battle)
-        works = any(
-            fortified(position, hex) or in_fixed_position(position, hex) for hex in battle.targets
-        )
-        return special.star_usable(position, unit, True, enemies, works) if game.special_units else Refusal(
-            "15.0", "this game is played without special units"
+        works = any(fortified(position, hex) or in_fixed_position(position, hex) for hex in battle.targets)
+        return (
+            special.star_usable(position, unit, True, enemies, works)
+            if game.special_units
+            else Refusal("15.0", "this game is played without special units")
         )
 
     def take(self, position: Pos, order: Order) -> None:
@@ -308,7 +301,9 @@ class Defend(MoscowChoice, frozen=True):
         """The odds so far."""
         labels = ", ".join(position.game.grid.label(hex) for hex in self.battle.targets)
         found = assess(position, self.battle)
-        return f"{labels} is attacked: {found.attack} against {found.defence}, {found.ratio}. Add, or be ready."
+        return (
+            f"{labels} is attacked: {found.attack} against {found.defence}, {found.ratio}. Add, or be ready."
+        )
 
     def orders(self, position: Pos) -> Iterable[Order]:
         """What can be added."""
@@ -363,9 +358,7 @@ class Defend(MoscowChoice, frozen=True):
         if verb is GARRISON:
             return self._cannot_garrison(position, values[0])
         if verb is SPEND:
-            return _cannot_spend(
-                position, battle.enemy, battle.targets, battle.defending_spent, values[0]
-            )
+            return _cannot_spend(position, battle.enemy, battle.targets, battle.defending_spent, values[0])
         return _cannot_waive(position, battle.enemy, under_attack, battle.defending_waived)
 
     def _cannot_support(self, position: Pos, gun: int) -> Refusal | None:
@@ -374,9 +367,7 @@ class Defend(MoscowChoice, frozen=True):
             return Refusal("6.3.1", "that gun supports already")
         if position.state.where[gun] in battle.targets:
             return Refusal("6.6.1", "a gun in an attacked hex defends with its hex")
-        if not any(
-            artillery.fights_itself(position, unit) for unit in defenders(position, battle)
-        ):
+        if not any(artillery.fights_itself(position, unit) for unit in defenders(position, battle)):
             return Refusal("6.3.1", "artillery supports regular units")
         return artillery.cannot_support(position, battle.enemy, gun, battle.targets)
 
@@ -528,5 +519,3 @@ def _report(position: Pos, battle: Battle, found: Assessment, thrown: int, roll:
     text += f"{found.defence}, {ratio}; dice {shown}: attacker {result.replace(' / ', ', defender ')}"
     modifiers: tuple[Modifier, ...] = (*found.modifiers, *found.roll_modifiers)
     position.tell(Event("5.2.1", text, hexes=labels, units=names, modifiers=modifiers, reveals=True))
-
-

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.board.bits import hexes_of
-from grognard.board.cartography.counter import Piece, StarColour
+from grognard.board.cartography.counter import Mobility, Piece, StarColour, Token
 from grognard.board.cartography.fronts import Front
 from grognard.board.cartography.portrait import Portrait
 from grognard.board.grid import Hex
-from grognard.games.moscow1941.components.kinds import Side, Size, Star
+from grognard.games.moscow1941.components.kinds import MovementClass, Side, Size, Star
 from grognard.games.moscow1941.components.reading import Components
+from grognard.games.moscow1941.components.scenarios import AirCounter
 from grognard.games.moscow1941.components.setup import default_setup
+from grognard.games.moscow1941.components.tables import MarkerRow
 from grognard.games.moscow1941.components.units import Unit
 
 _SIZE_MARKS: Mapping[Size, str] = {
@@ -30,87 +32,161 @@ _STARS: Mapping[Star, tuple[StarColour, ...]] = {
     Star.YELLOW: ("yellow",),
     Star.BLUE: ("blue",),
 }
-_LIVERY_BY_SIDE: Mapping[Side, str] = {Side.AXIS: "german", Side.SOVIET: "soviet"}
-_LIVERY_BY_MORALE: Mapping[str, str] = {"ss": "ss", "guards": "soviet_guards"}
-_LIVERY_BY_NATION: Mapping[str, str] = {"french": "french"}
+_MOBILITY: Mapping[MovementClass, Mobility] = {
+    MovementClass.FOOT: "none",
+    MovementClass.TRUCKED: "wheels",
+    MovementClass.TRACKED: "tracks",
+}
+_OWN_LIVERIES = frozenset({"ss", "french", "guards"})
+"""Classes of morale whose counters do not wear the colours of their side."""
+
+_GLYPHS: Mapping[str, str] = {
+    "field_fortification": "entrenchment",
+    "out_of_supply": "shortage",
+    "disorganized_axis": "disorder",
+    "disorganized_soviet": "disorder",
+    "strategic_movement": "march",
+    "turn": "calendar",
+    "destroyed_bridge": "broken_bridge",
+    "masking": "mask",
+    "combat_modifiers": "bonus",
+}
+_HEADQUARTERS = "HQ "
+
+
+class Sketcher:
+    """Draws up the counters of one box."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._seals = {
+            unit.formation: unit.name.removeprefix(_HEADQUARTERS)
+            for unit in components.units.values()
+            if unit.is_headquarters
+        }
+
+    def box(self) -> tuple[Piece | Token, ...]:
+        """All counters: the units by formation, then air units and markers."""
+        components = self._components
+        units = [self.unit(unit) for unit in components.units.values()]
+        air = {
+            (counter.id, counter.strength): air_piece(counter)
+            for scenario in components.scenarios.values()
+            for counter in scenario.file.air
+        }
+        markers = [marker(id, row) for id, row in components.markers.items()]
+        return (*units, *air.values(), *markers)
+
+    def unit(self, unit: Unit, levels: int | None = None) -> Piece:
+        """One counter with so many efficiency levels left, the side up that says so."""
+        left = unit.cel if levels is None else levels
+        if unit.is_artillery and unit.towed:
+            # 6.2.2: the reverse of a towed gun is its transport set-up.
+            limbered = self._side(unit, f"0-{unit.mp}", left, mobility="tow")
+            return self._side(unit, self._values(unit, left, moves=False), left, reverse=limbered)
+        mobility = _MOBILITY[unit.movement_class]
+        reduced = unit.sp_reduced is not None and left < unit.cel
+        reverse = None
+        if unit.sp_reduced is not None and not reduced:
+            reverse = self.unit(unit, unit.cel - 1)
+        return self._side(unit, self._values(unit, left), left, mobility, weaker=reduced, reverse=reverse)
+
+    def _side(
+        self,
+        unit: Unit,
+        values: str,
+        levels: int,
+        mobility: Mobility = "none",
+        *,
+        weaker: bool = False,
+        reverse: Piece | None = None,
+    ) -> Piece:
+        name, parent = self._names(unit)
+        return Piece(
+            id=unit.id,
+            livery=unit.morale if unit.morale in _OWN_LIVERIES else unit.side.value,
+            symbol=_symbol(unit),
+            name=name,
+            parent=parent,
+            values=values,
+            size=_SIZE_MARKS[unit.size],
+            mobility=mobility,
+            stars=_STARS[unit.star],
+            levels=unit.cel,
+            levels_left=levels,
+            morale=str(self._components.morale[unit.morale].limit),
+            weaker=weaker,
+            reverse=reverse,
+            group=unit.formation,
+            title=unit.long_name,
+        )
+
+    def _names(self, unit: Unit) -> tuple[str, str]:
+        """Cut the printed name into the unit's own and its parent's: "330/183", "D [DR]", "HQ XX"."""
+        for mark in ("/", " ["):
+            own, found, parent = unit.name.partition(mark)
+            if found:
+                return own, parent.rstrip("]")
+        seal = self._seals.get(unit.formation, "")
+        words = unit.name.split()
+        for count in range(1, len(words)):
+            if "".join(words[count:]) == seal.replace(" ", ""):
+                return " ".join(words[:count]), seal
+        return unit.name, seal
+
+    @staticmethod
+    def _values(unit: Unit, levels: int, *, moves: bool = True) -> str:
+        """The figures at the foot: strength, for artillery in attack and defence, and movement."""
+        attack, defence = unit.attack_strength(levels), unit.defence_strength(levels)
+        strength = f"{attack}/{defence}" if unit.defence is not None else f"{attack}"
+        return f"{strength}-{unit.mp if moves else 0}"
 
 
 def portrait(components: Components, scenario: str | None = None) -> Portrait:
     """Show the whole box of counters or, for a scenario, the map as it stands before the first turn."""
-    pieces = tuple(piece(unit) for unit in components.units.values())
+    sketcher = Sketcher(components)
     if scenario is None:
-        return Portrait(pieces=pieces)
+        return Portrait(counters=sketcher.box())
     chosen = components.scenarios[scenario]
     stacks: dict[Hex, list[Piece]] = {}
     for placement in default_setup(components, chosen):
-        stacks.setdefault(placement.hex, []).append(piece(placement.unit, placement.levels))
+        stacks.setdefault(placement.hex, []).append(sketcher.unit(placement.unit, placement.levels))
+    first = chosen.day(1)
     return Portrait(
-        title=f"{chosen.file.title}, {chosen.day(1):%-d %B %Y}",
-        pieces=pieces,
+        title=f"{chosen.file.title}, {first.day} {first:%B %Y}",
+        counters=sketcher.box(),
         stacks={hex: tuple(sorted(stack, key=_from_below)) for hex, stack in stacks.items()},
         fronts=tuple(
-            Front(_LIVERY_BY_SIDE[side], frozenset(hexes_of(components.board.zones[zone].area)))
+            Front(side.value, frozenset(hexes_of(components.board.zones[chosen.file.front.of(side)].area)))
             for side in Side
-            if (zone := chosen.file.front.of(side)) in components.board.zones
         ),
     )
 
 
-def piece(unit: Unit, levels: int | None = None) -> Piece:
-    """Show one counter, with so many efficiency levels left."""
-    left = unit.cel if levels is None else levels
-    reduced = left < unit.cel and unit.sp_reduced is not None
-    name, _, parent = _names(unit)
+def air_piece(counter: AirCounter) -> Piece:
+    """Show an air counter: it has a strength and no movement (8.1.1)."""
     return Piece(
-        id=unit.id,
-        livery=livery(unit),
-        symbol=_symbol(unit),
-        name=name,
-        parent=parent,
-        values=_values(unit, left),
-        size=_SIZE_MARKS[unit.size],
-        stars=_STARS[unit.star],
-        levels=unit.cel,
-        levels_left=left,
-        back_values=_values(unit, unit.cel - 1) if unit.sp_reduced is not None else "",
-        reduced=reduced,
-        group=unit.formation,
-        title=unit.long_name,
+        id=counter.id,
+        livery=counter.side.value,
+        symbol="air",
+        name="Air",
+        values=str(counter.strength),
+        group="Air",
+        title=f"Air support, {counter.strength} strength points",
     )
 
 
-def livery(unit: Unit) -> str:
-    """Return the dress of a unit: that of its nation or its morale where it has one, else of its side."""
-    by_nation = _LIVERY_BY_NATION.get(unit.nation)
-    return by_nation or _LIVERY_BY_MORALE.get(unit.morale) or _LIVERY_BY_SIDE[unit.side]
-
-
-def _names(unit: Unit) -> tuple[str, str, str]:
-    """Cut the printed name into the unit's own and its parent's: "330/183", "D [DR]", "HQ XX"."""
-    for prefix in ("HQ ", "Art. "):
-        if unit.name.startswith(prefix):
-            return unit.name.removeprefix(prefix), "", ""
-    if unit.name.endswith("]"):
-        own, _, parent = unit.name.rstrip("]").partition(" [")
-        return own, "", parent
-    own, slash, parent = unit.name.partition("/")
-    return own, slash, parent
+def marker(id: str, row: MarkerRow) -> Token:
+    """Show an auxiliary marker."""
+    return Token(id, row.side.value, _GLYPHS[id], row.name, group="Markers", title=row.shows)
 
 
 def _symbol(unit: Unit) -> str:
-    if unit.is_artillery and not unit.towed:
-        return "self_propelled"
-    return unit.type.value
+    return "self_propelled" if unit.is_artillery and not unit.towed else unit.type.value
 
 
-def _values(unit: Unit, levels: int) -> str:
-    attack, defence = unit.attack_strength(levels), unit.defence_strength(levels)
-    if unit.defence is not None and not unit.is_headquarters:
-        return f"{attack}-{defence}-{unit.mp}"
-    return f"{attack}-{unit.mp}"
-
-
-def _from_below(piece: Piece) -> tuple[int, str]:
-    """Sort a stack so that the unit a player looks for first lies on top."""
+def _from_below(piece: Piece) -> tuple[int, int, str]:
+    """Sort a stack so that the unit a player looks for first lies on top: fighters, the strongest of them."""
     order = {"headquarters": 0, "artillery": 1}
-    return (order.get(piece.symbol, 2), piece.id)
+    strength = piece.values.partition("-")[0]
+    return (order.get(piece.symbol, 2), int(strength) if strength.isdigit() else 0, piece.id)

@@ -87,9 +87,7 @@ def _targets(position: Pos, partners: dict[int, frozenset[Hex]]) -> frozenset[He
             bound |= 1 << hex
     candidates = {hex for hexes in partners.values() for hex in hexes}
     return frozenset(
-        hex
-        for hex in candidates
-        if any(zone_of(position, unit) & bound for unit in units_in(position, hex))
+        hex for hex in candidates if any(zone_of(position, unit) & bound for unit in units_in(position, hex))
     )
 
 
@@ -117,6 +115,27 @@ def left_undone(
             label = game.grid.label(hex)
             return Refusal("5.1.4", f"{label} must be attacked too, and nobody would be left to do it")
     return None
+
+
+def completion(
+    position: Pos, seat: Seat, attackers: Collection[int], targets: Collection[Hex]
+) -> tuple[frozenset[int], frozenset[Hex]] | None:
+    """The least attack that contains this one and leaves no duty impossible; None when there is none.
+
+    Whoever would find nobody left to attack has to join in, and whoever could be attacked by nobody else has
+    to be attacked along with the rest. What comes of it must still have one side in one hex (5.1.5).
+    """
+    found, where = duties(position, seat), position.state.where
+    units, hexes = frozenset(attackers), frozenset(targets)
+    while True:
+        more_units = {unit for unit in found.attackers - units if found.partners[unit] <= hexes}
+        more_hexes = {hex for hex in found.targets - hexes if found.attackers_of(hex) <= units}
+        if not more_units and not more_hexes:
+            break
+        units, hexes = units | more_units, hexes | more_hexes
+    together = len(hexes) == 1 or len({where[unit] for unit in units}) == 1
+    near = all(hexes <= found.partners.get(unit, frozenset()) for unit in units)
+    return (units, hexes) if together and near else None
 
 
 def open_duty(position: Pos, seat: Seat) -> Refusal | None:

@@ -60,7 +60,7 @@ def put(position: Pos, unit: int, where: int) -> None:
 
 def forget(position: Pos, seat: Seat) -> None:
     """Drop what was derived from where a seat's units stand."""
-    for derived in (zones, occupied):
+    for derived in (zones, occupied, lone_stacks):
         memory = position.memo.get(derived)
         if memory is not None:
             memory.pop((seat,), None)
@@ -96,11 +96,26 @@ def _occupied(position: Pos, seat: Seat) -> HexSet:
     return found
 
 
+def _lone_stacks(position: Pos, seat: Seat) -> tuple[Hex, ...]:
+    game = position.game
+    return tuple(
+        sorted(
+            hex
+            for hex, stack in position.state.stacks.items()
+            if game.owner[stack[0]] == seat
+            and all(game.towed_gun[unit] or game.units[unit].is_headquarters for unit in stack)
+        )
+    )
+
+
 zones: Derived[Pos, HexSet] = Derived("zones of control", _zones)
 """Hexes in the zone of at least one unit of a seat."""
 
 occupied: Derived[Pos, HexSet] = Derived("occupied hexes", _occupied)
 """Hexes with units of a seat."""
+
+lone_stacks: Derived[Pos, tuple[Hex, ...]] = Derived("lone guns and headquarters", _lone_stacks)
+"""Hexes of a seat with nothing but towed guns and headquarters, which fall to whoever enters."""
 
 
 def in_enemy_zone(position: Pos, unit: int) -> bool:

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from grognard.board.bits import HexSet, bits_of
 from grognard.board.grid import OFF_GRID, Hex, Side
 from grognard.board.model import Board
-from grognard.games.moscow1941.components import MovementClass, TerrainEffect, TerrainKind
+from grognard.board.reach import CLOSED, Bonus, MovementCosts
+from grognard.games.moscow1941.components import MOVEMENT_UNIT, MovementClass, TerrainEffect, TerrainKind
 
-CLOSED = 0
-"""The cost of a step that cannot be made."""
+HEADQUARTERS_ENTRY = 5 * MOVEMENT_UNIT
+"""9.1.3: what a headquarters pays for ground that is closed to trucks, lakes aside (ruling M77)."""
 
 ROADS = ("main", "secondary")
 """Kinds of links that the terrain table knows; railways have no effect."""
+
+RAIL_BRIDGE = "rail"
+"""What a bridge carries that is of no use to units: the rules give railways no effect."""
 
 BIG_RIVER = "big_river"
 FIXED_POSITION = "fixed_position"
@@ -39,13 +43,25 @@ class Geography:
             hex for place in board.places.values() if place.kind == "city" for hex in place.hexes
         )
         self.road_hexes: HexSet = board.link_hexes(*(kind for kind in ROADS if kind in board.link_steps))
-        self.bridges: frozenset[Side] = board.side_sets.get("bridge", frozenset())
+        self.bridges: frozenset[Side] = frozenset(
+            side
+            for side, features in board.side_features.items()
+            if any(feature.kind == "bridge" and feature.carries != RAIL_BRIDGE for feature in features)
+        )
         self.big_rivers: frozenset[Side] = board.side_sets.get(BIG_RIVER, frozenset())
         self.road: dict[tuple[Hex, Hex], str] = self._road_steps()
-        self.costs: Mapping[MovementClass, tuple[tuple[tuple[Hex, int], ...], ...]] = {
-            kind: self._costs(kind) for kind in MovementClass
+        self.costs: Mapping[MovementClass, MovementCosts] = {
+            kind: MovementCosts(self.grid, self._prices(kind)) for kind in MovementClass
         }
-        """For each class and hex the steps that lead on: (neighbour, cost in sixths)."""
+        """For each class what every step costs, in sixths of a point."""
+        self.headquarters_costs = MovementCosts(
+            self.grid, self._prices(MovementClass.TRUCKED, HEADQUARTERS_ENTRY)
+        )
+        """The same for headquarters (9.1.2, 9.1.3)."""
+        self.extra_hex: Mapping[MovementClass, Bonus] = {
+            kind: self._extra_hex(kind) for kind in terrain["secondary"].extra_hex
+        }
+        """Terrain table, note 2: who moves on secondary routes alone may go one hex further."""
         self.zone: Mapping[bool, tuple[HexSet, ...]] = {
             motorized: tuple(self._zone(hex, motorized) for hex in range(self.grid.size))
             for motorized in (False, True)
@@ -102,32 +118,58 @@ class Geography:
                             steps[a, b] = "main"
         return steps
 
-    def _costs(self, kind: MovementClass) -> tuple[tuple[tuple[Hex, int], ...], ...]:
-        return tuple(
-            tuple(
-                (there, cost)
+    def _prices(self, kind: MovementClass, closed_ground: int = CLOSED) -> list[list[int]]:
+        return [
+            [
+                CLOSED if there == OFF_GRID else self.step_cost(here, there, kind, True, closed_ground)
                 for there in self.grid.neighbours[here]
-                if there != OFF_GRID and (cost := self.step_cost(here, there, kind)) != CLOSED
-            )
+            ]
             for here in range(self.grid.size)
-        )
+        ]
 
-    def step_cost(self, here: Hex, there: Hex, kind: MovementClass, road: bool = True) -> int:
+    def _extra_hex(self, kind: MovementClass) -> Bonus:
+        toll = self._terrain["secondary"].costs[kind].units
+        prices = [
+            [
+                toll if self.road.get((here, there)) == "secondary" else CLOSED
+                for there in self.grid.neighbours[here]
+            ]
+            for here in range(self.grid.size)
+        ]
+        return Bonus(MovementCosts(self.grid, prices), toll)
+
+    def step_cost(
+        self,
+        here: Hex,
+        there: Hex,
+        kind: MovementClass,
+        bridged: bool = True,
+        closed_ground: int = CLOSED,
+    ) -> int:
         """What a step costs in sixths of a point; `CLOSED` when the ground is shut.
 
-        Along a road its cost alone counts (ruling M19); with `road=False` the road is out of use.
+        Along a road its cost alone counts (ruling M19); `bridged` tells whether a bridge that the map or an
+        engineer has put there stands. `closed_ground` is what ground shut to the class costs all the same.
         """
-        name = self.road.get((here, there)) if road else None
-        if name is not None:
+        side = self.grid.side(here, there)
+        name = self.road.get((here, there)) if bridged else None
+        if name is not None and self.effect[here] is not None:
             return self._terrain[name].costs[kind].units
-        return self._ground_cost(there, kind, self.river(here, there))
+        over_water = self.river(here, there) if not (bridged and side in self.bridges) else None
+        return self.ground_cost(there, kind, over_water, closed_ground)
 
-    def _ground_cost(self, there: Hex, kind: MovementClass, water: TerrainEffect | None) -> int:
+    def ground_cost(
+        self, there: Hex, kind: MovementClass, water: TerrainEffect | None = None, closed_ground: int = CLOSED
+    ) -> int:
+        """What entering a hex away from roads costs, with the water before it."""
         effect = self.effect[there]
-        if effect is None or effect.costs[kind].closed:
+        if effect is None or effect.id == "lake":
             return CLOSED
         cost = effect.costs[kind]
-        units = cost.units + (self._terrain["clear"].costs[kind].units if cost.added else 0)
+        if cost.closed and closed_ground == CLOSED:
+            return CLOSED
+        units = closed_ground if cost.closed else cost.units
+        units += self._terrain["clear"].costs[kind].units if cost.added else 0
         if water is not None:
             units += water.costs[kind].units  # 3.1.12: costs add up
         return units
@@ -137,7 +179,7 @@ class Geography:
         roads = [name for (here, _), name in self.road.items() if here == hex]
         if roads:
             return min(self._terrain[name].costs[kind].units for name in roads)
-        return self._ground_cost(hex, kind, None)
+        return self.ground_cost(hex, kind)
 
     # --- zones ------------------------------------------------------------------------------------
 

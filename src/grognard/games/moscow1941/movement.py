@@ -11,8 +11,17 @@ from typing import ClassVar
 import msgspec
 
 from grognard.board.grid import Hex
+from grognard.board.reach import Reach
 from grognard.core import Event, Order, Refusal, Seat
-from grognard.games.moscow1941 import air, artillery, bridges, fortifications, reinforcements, special, strategic
+from grognard.games.moscow1941 import (
+    air,
+    artillery,
+    bridges,
+    fortifications,
+    reinforcements,
+    special,
+    strategic,
+)
 from grognard.games.moscow1941.disorganization import disturb
 from grognard.games.moscow1941.field import (
     enter_hex,
@@ -22,6 +31,7 @@ from grognard.games.moscow1941.field import (
     set_mark,
     units_in,
 )
+from grognard.games.moscow1941.ground import POINT, disrupted_start
 from grognard.games.moscow1941.orders import (
     ABSORB,
     ARRIVE,
@@ -34,6 +44,7 @@ from grognard.games.moscow1941.orders import (
     EXERT,
     LEAVE,
     LIMBER,
+    MARCH,
     MARK,
     MASK,
     MOVE,
@@ -43,17 +54,7 @@ from grognard.games.moscow1941.orders import (
     STOP,
     UNIT_MOVES,
 )
-from grognard.games.moscow1941.routes import (
-    POINT,
-    Route,
-    Terms,
-    can_step,
-    disruption,
-    points,
-    reachable,
-    terms_of,
-    walk,
-)
+from grognard.games.moscow1941.routes import Terms, can_step, points, reachable, terms_of, walk
 from grognard.games.moscow1941.state import Mark
 from grognard.games.moscow1941.steps import MoscowChoice, Pos
 from grognard.games.moscow1941.supply import is_out_of_supply, worsen
@@ -68,7 +69,7 @@ def starting_points(position: Pos, unit: int, exerted: bool = False, strategic_m
         full -= strategic.LESS
     here = position.state.where[unit]
     if here >= 0:
-        full -= disruption(position, unit, here)
+        full -= disrupted_start(position, unit)
     return max(0, full) * POINT
 
 
@@ -98,7 +99,7 @@ class Movement(MoscowChoice, frozen=True):
     who: Seat
     strategic_move: bool = False
     rule: ClassVar[str] = "3.1"
-    verbs: ClassVar = (UNIT_MOVES, MOVE, SPAN, ENTER, SHIFT, CALL, ARRIVE, END)
+    verbs: ClassVar = (UNIT_MOVES, MOVE, MARCH, SPAN, ENTER, SHIFT, CALL, ARRIVE, END)
 
     def seat(self, position: Pos) -> Seat:
         """The player whose phase it is."""
@@ -136,7 +137,7 @@ class Movement(MoscowChoice, frozen=True):
         if verb is SPAN:
             return bridges.cannot_span(position, self.who, *values)
         refusal = can_be_activated(position, values[0], self.strategic_move)
-        if refusal is None and verb is MOVE:
+        if refusal is None and verb in (MOVE, MARCH):
             return self._mover(position, values[0]).refusal(position, order)
         return refusal
 
@@ -147,7 +148,7 @@ class Movement(MoscowChoice, frozen=True):
             position.pop()
         elif verb is UNIT_MOVES:
             position.push(self._mover(position, values[0]))
-        elif verb is MOVE:
+        elif verb in (MOVE, MARCH):
             mover = self._mover(position, values[0])
             position.push(mover)
             mover.take(position, order)
@@ -175,6 +176,7 @@ class MovingUnit(MoscowChoice, frozen=True):
     rule: ClassVar[str] = "3.1.5"
     verbs: ClassVar = (
         MOVE,
+        MARCH,
         DIG,
         MARK,
         EXERT,
@@ -200,10 +202,10 @@ class MovingUnit(MoscowChoice, frozen=True):
     def _terms(self, position: Pos) -> Terms:
         return terms_of(position, self.unit, self.left, self.allowance, self.fresh, self.strategic_move)
 
-    def routes(self, position: Pos) -> dict[Hex, Route]:
-        """Where the unit can go now, with the cheapest way to each hex."""
+    def reach(self, position: Pos) -> Reach | None:
+        """Where the unit can go now, with the cheapest way to each hex; None when it cannot move."""
         if self._stuck(position) is not None:
-            return {}
+            return None
         return reachable(position, self._terms(position))
 
     def _stuck(self, position: Pos) -> Refusal | None:
@@ -216,13 +218,18 @@ class MovingUnit(MoscowChoice, frozen=True):
 
     def orders(self, position: Pos) -> Iterable[Order]:
         """Moves to every hex in reach, the other things the unit can do, and stop."""
-        for hex, route in sorted(self.routes(position).items()):
-            if room_for(position, self.unit, hex) or self._enemies_in(position, hex):
-                yield MOVE(self.unit, route.path)
+        found = self.reach(position)
+        if found is not None:
+            for hex in found.cost:
+                if hex != found.start and self._may_end_in(position, hex):
+                    yield MOVE(self.unit, hex)
         for order in self._deeds(position):
             if self.refusal(position, order) is None:
                 yield order
         yield STOP()
+
+    def _may_end_in(self, position: Pos, hex: Hex) -> bool:
+        return room_for(position, self.unit, hex) or self._enemies_in(position, hex)
 
     def _enemies_in(self, position: Pos, hex: Hex) -> bool:
         stack = units_in(position, hex)
@@ -244,8 +251,8 @@ class MovingUnit(MoscowChoice, frozen=True):
         verb, values = order
         if verb is STOP:
             return None
-        if verb is MOVE:
-            return self._cannot_move(position, values[0], values[1])
+        if verb in (MOVE, MARCH):
+            return self._cannot_move(position, order)
         if verb in (DIG, MARK, EXERT, MASK, ABSORB):
             return self._cannot_start_with(position, order)
         if verb in (DEPLOY, LIMBER):
@@ -254,20 +261,35 @@ class MovingUnit(MoscowChoice, frozen=True):
             return bridges.cannot_work(position, self.unit, order, self.left)
         return reinforcements.cannot_leave(position, self.unit)
 
-    def _cannot_move(self, position: Pos, unit: int, path: tuple[Hex, ...]) -> Refusal | None:
+    def _cannot_move(self, position: Pos, order: Order) -> Refusal | None:
+        unit, way = order.values
         if unit != self.unit:
             return Refusal("3.1.3", f"{position.game.units[self.unit].id} is moving: finish its move first")
         stuck = self._stuck(position)
         if stuck is not None:
             return stuck
-        route = walk(position, self._terms(position), path)
-        if isinstance(route, Refusal):
-            return route
-        end = path[-1]
-        if not self._enemies_in(position, end) and not room_for(position, unit, end):
+        if order.verb is MOVE:
+            refusal, end = self._out_of_reach(position, way), way
+        else:
+            cost = walk(position, self._terms(position), way)
+            refusal, end = cost if isinstance(cost, Refusal) else None, way[-1]
+        if refusal is None and not self._may_end_in(position, end):
             label = position.game.grid.label(end)
             return Refusal("3.2.1", f"{label} would hold more than 8 efficiency levels")
-        return None
+        return refusal
+
+    def _out_of_reach(self, position: Pos, hex: Hex) -> Refusal | None:
+        terms = self._terms(position)
+        if hex in reachable(position, terms) and hex != terms.start:
+            return None
+        if hex in position.game.grid.neighbours[terms.start]:
+            refused = walk(position, terms, (terms.start, hex))
+            if isinstance(refused, Refusal):
+                return refused
+        stack, label = units_in(position, hex), position.game.grid.label(hex)
+        if stack and position.game.owner[stack[0]] != self.who and hex not in terms.tolls:
+            return Refusal("3.1.8", f"the enemy holds {label}")
+        return Refusal("3.1.5", f"no way to {label} with {points(self.left)} movement points")
 
     def _cannot_start_with(self, position: Pos, order: Order) -> Refusal | None:
         verb, values = order
@@ -275,7 +297,9 @@ class MovingUnit(MoscowChoice, frozen=True):
             return Refusal("3.1.5", "the unit has begun its move")
         if verb is EXERT:
             if not is_out_of_supply(position, self.unit) or self.exerted:
-                return Refusal("10.2.3", "only a unit out of supply, still at half its points, can exert itself")
+                return Refusal(
+                    "10.2.3", "only a unit out of supply, still at half its points, can exert itself"
+                )
             return None
         if verb is MASK:
             return special.cannot_mask(position, self.unit, values[0])
@@ -285,7 +309,8 @@ class MovingUnit(MoscowChoice, frozen=True):
             return strategic.cannot_mark(position, self.unit)
         if verb is ABSORB:
             return special.cannot_absorb(position, self.unit, *values)
-        can_leave = any(True for _ in self.routes(position))
+        found = self.reach(position)
+        can_leave = found is not None and len(found) > 1
         return fortifications.cannot_dig(position, self.unit, can_leave)
 
     # --- carrying out ---------------------------------------------------------------------------
@@ -295,8 +320,8 @@ class MovingUnit(MoscowChoice, frozen=True):
         verb, values = order
         if verb is STOP:
             self._finish(position)
-        elif verb is MOVE:
-            self._move(position, values[1])
+        elif verb in (MOVE, MARCH):
+            self._move(position, order)
         elif verb is EXERT:
             worsen(position, self.unit, "10.2.3")
             full = starting_points(position, self.unit, True, self.strategic_move)
@@ -326,9 +351,15 @@ class MovingUnit(MoscowChoice, frozen=True):
         disturb(position, self.unit)
         self._finish(position)
 
-    def _move(self, position: Pos, path: tuple[Hex, ...]) -> None:
-        route = walk(position, self._terms(position), path)
-        assert isinstance(route, Route)
+    def _move(self, position: Pos, order: Order) -> None:
+        terms, way = self._terms(position), order.values[1]
+        if order.verb is MOVE:
+            found = reachable(position, terms)
+            path, cost = found.path(way), found.cost[way]
+        else:
+            walked = walk(position, terms, way)
+            assert isinstance(walked, int)
+            path, cost = way, walked
         disturb(position, self.unit)
         if position.heard:
             labels = tuple(position.game.grid.label(hex) for hex in path)
@@ -336,7 +367,7 @@ class MovingUnit(MoscowChoice, frozen=True):
             position.tell(Event("3.1", f"{name} moves to {labels[-1]}", hexes=labels, units=(name,)))
         enter_hex(position, self.unit, path[-1])
         bridges.note_arrival(position, self.who, path[-1])
-        self._go_on(position, route.cost, moved=True)
+        self._go_on(position, cost, moved=True)
         air.push_crossing_attacks(position, self.unit, path)
 
     def _go_on(self, position: Pos, cost: int, moved: bool = False) -> None:
@@ -352,9 +383,13 @@ class MovingUnit(MoscowChoice, frozen=True):
         """Is anything left to do but stop?"""
         if not self.left:
             return False
-        if self._stuck(position) is None and can_step(position, self._terms(position)):
+        if self._stuck(position) is None and self._can_step(position):
             return True
         return any(self.refusal(position, order) is None for order in self._deeds(position))
+
+    def _can_step(self, position: Pos) -> bool:
+        terms = self._terms(position)
+        return can_step(terms, position.game.grid.neighbours[terms.start])
 
     def _finish(self, position: Pos) -> None:
         set_mark(position, self.unit, Mark.MOVED)

@@ -70,7 +70,7 @@ class Sequence(MoscowStep, frozen=True):
 
 def open_phase(position: Pos) -> None:
     """Put the steps of the phase that begins on the stack."""
-    position.push(*position.game.steps_of(phase_of(position.state), phasing_seat(position)))
+    position.push(*position.game.steps_of(position, phase_of(position.state), phasing_seat(position)))
 
 
 def close_phase(position: Pos) -> None:

@@ -8,10 +8,12 @@ from typing import ClassVar
 import msgspec
 
 from grognard.board.grid import OFF_GRID, Hex
+from grognard.board.reach import CLOSED
 from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.moscow1941 import artillery, bridges
 from grognard.games.moscow1941.battle import Battle
 from grognard.games.moscow1941.field import enter_hex, room_for, units_in, zones
+from grognard.games.moscow1941.ground import ground_for
 from grognard.games.moscow1941.orders import PURSUE, READY
 from grognard.games.moscow1941.state import other
 from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
@@ -51,10 +53,7 @@ class Pursuing(MoscowStep, frozen=True):
         if self.who == self.battle.seat:
             return self.battle.targets
         trails, where = position.state.trails, position.state.where
-        starts = (
-            trails[unit][0] if unit in trails else where[unit]
-            for unit in self.battle.attackers
-        )
+        starts = (trails[unit][0] if unit in trails else where[unit] for unit in self.battle.attackers)
         return tuple(dict.fromkeys(hex for hex in starts if hex >= 0))
 
     def _pursuers(self, position: Pos) -> tuple[int, ...]:
@@ -88,7 +87,9 @@ def paths(position: Pos, pursuit: Pursuing, unit: int) -> Iterator[tuple[Hex, ..
 
 def _emptied(position: Pos, unit: int, hex: Hex) -> bool:
     """Has every enemy who could hold the hex left it? Lone guns and headquarters cannot (6.2.4, 9.1.5)."""
-    enemies = [enemy for enemy in units_in(position, hex) if position.game.owner[enemy] != position.game.owner[unit]]
+    enemies = [
+        enemy for enemy in units_in(position, hex) if position.game.owner[enemy] != position.game.owner[unit]
+    ]
     if enemies and not position.game.regular[unit]:
         return False
     return not any(artillery.fights_itself(position, enemy) for enemy in enemies)
@@ -119,9 +120,9 @@ def _into(position: Pos, unit: int, here: Hex, fight: Hex) -> Iterator[tuple[Hex
 
 def _passable(position: Pos, unit: int, path: tuple[Hex, ...]) -> bool:
     """5.4.7, 5.4.8: no closed ground, no enemy in the way, a halt behind a big river; and room at the end."""
-    game = position.game
+    game, costs = position.game, ground_for(position, unit).costs
     for number, (here, there) in enumerate(zip(path, path[1:], strict=False), start=1):
-        if all(hex != there for hex, _ in game.steps_from(position, unit)(here)):
+        if costs.price(here, there) == CLOSED:
             return False
         if game.grid.side(here, there) in game.geography.big_rivers and number < len(path) - 1:
             return False
@@ -175,7 +176,9 @@ class ChoosePursuit(MoscowChoice, frozen=True):
         if unit not in pursuing.waiting(position):
             return Refusal("5.4.1", f"{position.game.units[unit].id} cannot pursue now")
         if path not in set(paths(position, pursuing, unit)):
-            return Refusal("5.4.2", "a pursuit follows a retreat path, no further than it went, over open ground")
+            return Refusal(
+                "5.4.2", "a pursuit follows a retreat path, no further than it went, over open ground"
+            )
         return None
 
     def take(self, position: Pos, order: Order) -> None:

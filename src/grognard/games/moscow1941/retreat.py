@@ -32,7 +32,8 @@ def can_retreat(position: Pos, unit: int, companions: Iterable[int]) -> bool:
     if game.towed_gun[unit] or game.units[unit].is_headquarters:
         # alone in the hex they cannot go; 5.1.9, 6.6.4
         return any(
-            artillery.fights_itself(position, friend) and where[friend] == where[unit] for friend in companions
+            artillery.fights_itself(position, friend) and where[friend] == where[unit]
+            for friend in companions
         )
     return True
 
@@ -57,7 +58,9 @@ class Retreating(MoscowStep, frozen=True):
                     trails[unit] = (position.state.where[unit],)
             position.replace(msgspec.structs.replace(self, started=True))
             return
-        pending = tuple(unit for unit in self.units if unit not in self.held and self._can_go_on(position, unit))
+        pending = tuple(
+            unit for unit in self.units if unit not in self.held and self._can_go_on(position, unit)
+        )
         crowded = tuple(unit for unit in pending if not room_for(position, unit, position.state.where[unit]))
         if crowded or pending:
             position.push(ChooseRetreat(self.who, self.distance, crowded or pending, bool(crowded)))
@@ -77,7 +80,10 @@ class Retreating(MoscowStep, frozen=True):
         shortfall = {unit: self.distance - (len(state.trails[unit]) - 1) for unit in able}
         alive = [unit for unit in self.units if state.where[unit] >= 0]
         bill = max((shortfall[unit] for unit in able if unit in alive), default=0 if able else self.distance)
-        if any(in_fixed_position(position, hex) for hex in self.battle.targets) and self.who != self.battle.seat:
+        if (
+            any(in_fixed_position(position, hex) for hex in self.battle.targets)
+            and self.who != self.battle.seat
+        ):
             bill = max(0, bill - FIXED_POSITION_DISCOUNT)
         payers = tuple(unit for unit in alive if shortfall.get(unit, 1) > 0)
         return bill, payers

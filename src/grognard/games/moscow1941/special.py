@@ -49,9 +49,7 @@ def star_usable(
     return None
 
 
-def stars_in_effect(
-    position: Pos, used: tuple[int, ...], enemy_used: tuple[int, ...]
-) -> tuple[int, ...]:
+def stars_in_effect(position: Pos, used: tuple[int, ...], enemy_used: tuple[int, ...]) -> tuple[int, ...]:
     """The units whose stars still count after the enemy's stars have been held against them (ruling M59).
 
     White takes away black and yellow; black that is left takes away yellow.

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.board.bits import HexSet, bits_of
-from grognard.board.grid import Hex
+from grognard.board.grid import OFF_GRID, Hex, Side
+from grognard.board.reach import CLOSED
+from grognard.board.trace import Ways, trace, trace_path
 from grognard.core import Event, Order, Outcomes, Seat, dice
-from grognard.games.moscow1941 import control
+from grognard.games.moscow1941 import bridges, control, victory
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.field import eliminate, has_mark, occupied, set_mark
+from grognard.games.moscow1941.ground import POINT
 from grognard.games.moscow1941.state import Mark, other
 from grognard.games.moscow1941.steps import MoscowRoll, MoscowStep, Pos
 
 RECOVERY = 4
 """10.2.7: levels that a turn with supply takes off."""
-
-POINT = 6
 
 
 def is_out_of_supply(position: Pos, unit: int) -> bool:
@@ -73,13 +74,60 @@ def open_sources(position: Pos, seat: Seat) -> HexSet:
     return sources & ~occupied(position, enemy) & ~lost
 
 
+def ways(position: Pos) -> Ways:
+    """10.1.5, 10.1.8: the ground for lines of supply: roads are free, the rest costs what trucks pay."""
+    game, geography = position.game, position.game.geography
+    entry = {
+        hex: cost
+        for hex in game.grid.hexes
+        if (cost := geography.ground_cost(hex, MovementClass.TRUCKED)) not in (CLOSED, 0)
+    }
+    links = [0] * 6
+    for here, there in geography.road:
+        if game.grid.side(here, there) not in position.state.broken:
+            links[game.grid.direction(here, there)] |= 1 << here
+    return Ways(game.grid, entry, _water(position), [tuple(links)])
+
+
+def _water(position: Pos) -> dict[Side, int | None]:
+    """What crossing each hexside with water adds; a bridge takes it away (ruling M19)."""
+    geography = position.game.geography
+    found: dict[Side, int | None] = {}
+    for side in position.game.board.side_features:
+        a, b = position.game.grid.side_hexes(side)
+        water = geography.river(a, b) if OFF_GRID not in (a, b) else None
+        if water is not None and not bridges.standing(position, side):
+            found[side] = water.costs[MovementClass.TRUCKED].units
+    return found
+
+
 def supplied_hexes(position: Pos, seat: Seat, points: int) -> HexSet:
     """All hexes to which a side can trace supply with so many points off the road (10.1.5 to 10.1.10)."""
     enemy = other(seat)
-    friends = regular_hexes(position, seat)
-    closed = (blocking_zones(position, enemy) & ~friends) | occupied(position, enemy)
-    return position.game.trace(
-        position, open_sources(position, seat), closed, points * POINT, occupied(position, seat)
+    return trace(
+        position.game.supply_ways(position),
+        open_sources(position, seat),
+        limit=points * POINT,
+        blocked=occupied(position, enemy),
+        zones=blocking_zones(position, enemy),
+        friends=regular_hexes(position, seat),
+        relays=occupied(position, seat),  # 10.1.9: adjacent friends pass supply on for free
+    )
+
+
+def supply_line(position: Pos, unit: int) -> tuple[Hex, ...]:
+    """One line of supply of a unit, from it to a base, for show; empty when there is none."""
+    seat = position.game.owner[unit]
+    enemy = other(seat)
+    return trace_path(
+        position.game.supply_ways(position),
+        position.state.where[unit],
+        open_sources(position, seat),
+        limit=position.game.supply_points[unit] * POINT,
+        blocked=occupied(position, enemy),
+        zones=blocking_zones(position, enemy),
+        friends=regular_hexes(position, seat),
+        relays=occupied(position, seat),
     )
 
 
@@ -162,23 +210,3 @@ class EndOfSupply(MoscowStep, frozen=True):
         bridges.note_banks(position, self.who)
         position.pop()
         victory.check_automatic(position, self.who)
-
-
-def supply_line(position: Pos, unit: int) -> tuple[Hex, ...]:
-    """One line of supply of a unit as a path from its base, for show; empty when there is none."""
-    game = position.game
-    seat = game.owner[unit]
-    enemy = other(seat)
-    closed = (blocking_zones(position, enemy) & ~regular_hexes(position, seat)) | occupied(position, enemy)
-    return game.trace_path(
-        position,
-        open_sources(position, seat),
-        closed,
-        game.supply_points[unit] * POINT,
-        occupied(position, seat),
-        position.state.where[unit],
-    )
-
-
-SUPPLY_CLASS = MovementClass.TRUCKED
-"""10.1.8: supply points are spent as trucked units spend theirs."""

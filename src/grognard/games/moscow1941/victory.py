@@ -58,5 +58,3 @@ def check_automatic(position: Pos, phasing: Seat) -> None:
     elif state.holding[index]:
         text = f"{game.seat_title(seat)} automatic victory"
         position.finish(Outcome(seat, text, game.victory_rule, {str(seat): score(position)}))
-
-

@@ -1,0 +1,25 @@
+"""Moscow 1941: the last German drive on Moscow and the first Soviet winter offensive, in the WB-95 system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.core.game import Scenario
+from grognard.games.module import GameModule
+from grognard.games.moscow1941.checks import constraints
+from grognard.games.moscow1941.components import read
+
+MODULE = GameModule(
+    id="moscow-1941",
+    title="Moscow 1941",
+    summary="Regiments and divisions before Moscow, 15 November to 15 December 1941, a day to a turn.",
+    pack_path=Path(__file__).parent / "pack",
+    scenarios=(
+        Scenario("typhoon", "Typhoon", "The last German drive on Moscow.", 20),
+        Scenario("red-snow", "Red Snow", "The Soviet counter-offensive in the snow.", 11),
+    ),
+    read_components=read,
+    constraints=constraints,
+    aliases=("moscow", "moscow1941"),
+    order=1,
+)

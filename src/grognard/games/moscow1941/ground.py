@@ -1,0 +1,93 @@
+"""What a step costs right now: the map, the bridges that stand, and enemy aircraft over the roads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from grognard.board.grid import OFF_GRID, Hex
+from grognard.board.reach import CLOSED, Bonus, MovementCosts
+from grognard.core import Derived, Seat
+from grognard.games.moscow1941.components import MovementClass
+from grognard.games.moscow1941.geography import HEADQUARTERS_ENTRY
+from grognard.games.moscow1941.state import MissionKind, other
+from grognard.games.moscow1941.steps import Pos
+
+POINT = 6
+"""One movement point in the sixths in which costs are counted."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The costs of one kind of unit in a situation, and its further hex on secondary routes."""
+
+    costs: MovementCosts
+    bonus: Bonus | None
+
+
+def ground_for(position: Pos, unit: int) -> Ground:
+    """What steps cost this unit now."""
+    game = position.game
+    counter = game.units[unit]
+    disturbed = counter.nation == "soviet" and any(
+        mission.kind is MissionKind.DISRUPT for mission in position.state.missions
+    )
+    hit = game.owner[unit] if disturbed else None  # 8.2.11: against Soviet units alone
+    return ground(position, counter.movement_class, counter.is_headquarters, hit)
+
+
+def _ground(position: Pos, kind: MovementClass, headquarters: bool, hit: Seat | None) -> Ground:
+    geography = position.game.geography
+    costs = geography.headquarters_costs if headquarters else geography.costs[kind]
+    bonus = geography.extra_hex.get(kind) if position.game.bonus_hex else None
+    changed = _changed_steps(position, kind, HEADQUARTERS_ENTRY if headquarters else CLOSED)
+    if changed:
+        costs = costs.with_steps(changed)
+        if bonus is not None:
+            closed = {step: CLOSED for step in changed if bonus.costs.price(*step) != CLOSED}
+            bonus = Bonus(bonus.costs.with_steps(closed), bonus.extra)
+    if hit is not None:
+        extra = _disruption(position, hit)
+        costs = costs.with_entry(extra)
+        if bonus is not None:
+            bonus = Bonus(bonus.costs.with_entry(extra), bonus.extra)
+    return Ground(costs, bonus)
+
+
+ground: Derived[Pos, Ground] = Derived("costs of steps", _ground)
+"""Remembered until a bridge falls or rises, or an air mission against movement begins or ends."""
+
+
+def _changed_steps(position: Pos, kind: MovementClass, closed_ground: int) -> dict[tuple[Hex, Hex], int]:
+    """Steps over bridges that are down, and over those that headquarters have built."""
+    state, geography = position.state, position.game.geography
+    found: dict[tuple[Hex, Hex], int] = {}
+    for side in sorted(state.broken | state.built):
+        a, b = position.game.grid.side_hexes(side)
+        if OFF_GRID in (a, b):
+            continue
+        for here, there in ((a, b), (b, a)):
+            if side in state.broken:
+                found[here, there] = geography.step_cost(here, there, kind, False, closed_ground)
+            else:
+                found[here, there] = geography.ground_cost(there, kind, None, closed_ground)
+    return found
+
+
+def _disruption(position: Pos, hit: Seat) -> Mapping[Hex, int]:
+    """8.2.13, 8.2.15: points that enemy air missions add to entering hexes; they add up."""
+    found: dict[Hex, int] = {}
+    for mission in position.state.missions:
+        if mission.kind is MissionKind.DISRUPT and mission.seat == other(hit):
+            for hex in (mission.hex, *position.game.grid.neighbours[mission.hex]):
+                if hex != OFF_GRID:
+                    found[hex] = found.get(hex, 0) + POINT
+    return found
+
+
+def disrupted_start(position: Pos, unit: int) -> int:
+    """8.2.14: whole points that a unit loses when its move begins under such missions."""
+    game = position.game
+    if game.units[unit].nation != "soviet":
+        return 0
+    return _disruption(position, game.owner[unit]).get(position.state.where[unit], 0) // POINT

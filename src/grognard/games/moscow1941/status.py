@@ -1,0 +1,85 @@
+"""Whatever is impossible in a position: the referee's own doubts about himself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.core import Fault
+from grognard.games.moscow1941 import control
+from grognard.games.moscow1941.combat import Combat
+from grognard.games.moscow1941.components import MovementClass
+from grognard.games.moscow1941.duties import duties
+from grognard.games.moscow1941.field import STACKING_LIMIT, levels_in
+from grognard.games.moscow1941.state import AXIS, PHASES, SOVIET
+from grognard.games.moscow1941.steps import Pos
+
+
+def faults(position: Pos) -> tuple[Fault, ...]:
+    """Everything impossible, with its rule; empty when all is well."""
+    return (
+        *_clock(position),
+        *_counters(position),
+        *_stacks(position),
+        *_control(position),
+        *_duties(position),
+    )
+
+
+def _clock(position: Pos) -> Iterator[Fault]:
+    state = position.state
+    if not (0 <= state.phase <= PHASES and 0 <= state.turn <= position.game.scenario_data.file.turns):
+        yield Fault("2.1", f"no phase {state.phase} of turn {state.turn}")
+    if any(amount < 0 for amount in (*state.credits, *state.ammunition)):
+        yield Fault("6.5.7", "less than nothing of a reserve or of ammunition")
+
+
+def _counters(position: Pos) -> Iterator[Fault]:
+    game, state = position.game, position.state
+    columns = (state.where, state.levels, state.shortage, state.marks, state.upset)
+    if any(len(column) != len(game.units) for column in columns):
+        yield Fault("1.2", "a column has another length than there are counters")
+        return
+    for unit, counter in enumerate(game.units):
+        hex, levels = state.where[unit], state.levels[unit]
+        if hex >= 0 and not 1 <= levels <= counter.cel:
+            yield Fault("1.2", f"{counter.id} is on the map with {levels} efficiency levels")
+        if hex >= 0 and unit not in state.stacks.get(hex, ()):
+            yield Fault("3.2", f"{counter.id} is in no stack")
+        if state.shortage[unit] < 0:
+            yield Fault("10.2", f"{counter.id} has an out-of-supply level below 0")
+
+
+def _stacks(position: Pos) -> Iterator[Fault]:
+    game, state = position.game, position.state
+    crowded_before = game.crowded
+    for hex, stack in state.stacks.items():
+        label = game.grid.label(hex) if hex in game.grid else str(hex)
+        if not stack or any(state.where[unit] != hex for unit in stack):
+            yield Fault("3.2", f"the stack in {label} holds counters that stand elsewhere")
+            continue
+        if len({game.owner[unit] for unit in stack}) > 1:
+            yield Fault("3.1.8", f"both sides stand in {label}")
+        if game.geography.closed(hex, MovementClass.FOOT):
+            yield Fault("3.1.11", f"units stand in {label}, which is closed")
+        if position.step.waits and levels_in(position, hex) > STACKING_LIMIT and hex not in crowded_before:
+            if not state.trails:  # a retreat may pass through (5.3.6)
+                yield Fault("3.2.1", f"{levels_in(position, hex)} efficiency levels in {label}")
+
+
+def _control(position: Pos) -> Iterator[Fault]:
+    both = control.controlled(position, AXIS) & control.controlled(position, SOVIET)
+    if both:
+        yield Fault("4.3", "both sides control the same hex")
+
+
+def _duties(position: Pos) -> Iterator[Fault]:
+    """5.1.7: in a combat phase every duty that is open can still be met."""
+    step = position.step
+    if isinstance(step, Combat):
+        open_duties = duties(position, step.who)
+        for unit in open_duties.attackers:
+            if not open_duties.partners[unit]:
+                yield Fault("5.1.3", f"{position.game.units[unit].id} must attack and has nobody to attack")
+        for hex in open_duties.targets:
+            if not open_duties.attackers_of(hex):
+                yield Fault("5.1.4", f"{position.game.grid.label(hex)} must be attacked and nobody can")
