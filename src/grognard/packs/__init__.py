@@ -10,7 +10,7 @@ from grognard.packs.document import LocatedDocument
 from grognard.packs.layers import PackLayers, Resolver, open_pack
 from grognard.packs.map import MapLabel, collect_board, read_board, read_labels
 from grognard.packs.problem import PackError, Problem, Problems
-from grognard.packs.rows import Located, read_csv
+from grognard.packs.rows import Located
 
 __all__ = [
     "Constraint",
@@ -26,6 +26,5 @@ __all__ = [
     "digest",
     "open_pack",
     "read_board",
-    "read_csv",
     "read_labels",
 ]

@@ -27,6 +27,11 @@ T = TypeVar("T")
 Value_co = TypeVar("Value_co", covariant=True)
 
 _LINE = re.compile(r"\(at line (\d+), column \d+\)")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_DEEPEST = 20
+_LONG_CHAIN = re.compile(
+    r"""(?<![\w.-])(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){%d}""" % _DEEPEST, re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +82,50 @@ def dotted(path: KeyPath) -> str:
     >>> dotted(("victory", 2, "points"))
     'victory[2].points'
     """
-    words = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    words = (f"[{part}]" if isinstance(part, int) else f".{_key(part)}" for part in path)
     return "".join(words).removeprefix(".")
+
+
+def _key(part: str) -> str:
+    return part if _BARE_KEY.fullmatch(part) else msgspec.json.encode(part).decode()
 
 
 def parse_document(text: str, name: str, problems: Problems, *, pack: str = "") -> Document:
     """The document that a TOML text holds; a syntax error is noted with its line."""
+    deep = Problem(name, expected=f"tables and lists nested at most {_DEEPEST} deep", found="more")
+    if chain := _LONG_CHAIN.search(text):
+        line = text.count("\n", 0, chain.start()) + 1
+        problems.add(msgspec.structs.replace(deep, line=line))
+        return Document(name)
     try:
         values = tomllib.loads(text)
     except RecursionError:
-        problems.add(Problem(name, expected="values nested less deeply"))
+        problems.add(deep)
         return Document(name)
     except ValueError as error:
         # TOMLDecodeError, and what int() says of a number with thousands of digits.
-        line = _LINE.search(str(error))
+        place = _LINE.search(str(error))
         reason = _LINE.sub("", str(error)).strip()
-        at = int(line[1]) if line else text.count("\n") + 1
+        at = int(place[1]) if place else text.count("\n") + 1
         problems.add(Problem(name, at, found=reason, expected="TOML"))
+        return Document(name)
+    if _is_deep(values):
+        problems.add(deep)
         return Document(name)
     cells = {path: Cell("", name, line, pack) for path, line in value_lines(text).items()}
     return Document(name, values, cells)
+
+
+def _is_deep(values: Mapping[str, Any]) -> bool:
+    layer: list[Any] = [values]
+    for _ in range(_DEEPEST):
+        layer = [
+            inner
+            for value in layer
+            if isinstance(value, dict | list)
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+    return any(isinstance(value, dict | list) for value in layer)
 
 
 def check_document_sources(document: Document, legend: Collection[str] | None, problems: Problems) -> None:

@@ -128,10 +128,9 @@ class PackLayers:
 
     def key_columns(self, file: str, columns: Collection[str]) -> tuple[str, ...]:
         """The columns that tell the rows of a file apart."""
-        if file in self.manifest.keys:
-            return self.manifest.keys[file]
-        if file in _MAP_KEYS:
-            return _MAP_KEYS[file]
+        declared = self.manifest.keys.get(file) or _MAP_KEYS.get(file)
+        if declared:
+            return declared
         return ("id",) if "id" in columns else tuple(columns)[:1]
 
     def document(self, file: str, kind: type[T], problems: Problems) -> LocatedDocument[T] | None:
@@ -151,7 +150,7 @@ class PackLayers:
             return Document(file)
         for document in documents:
             check_document_sources(document, self.legend, problems)
-        return reduce(overlay_document, documents)
+        return reduce(lambda below, above: overlay_document(below, above, problems), documents)
 
     def prose(self, file: str) -> str:
         """The text of a file of prose in the uppermost pack that has it; empty when none has."""

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from grognard.packs.document import Document
 from grognard.packs.problem import Problem, Problems, did_you_mean
-from grognard.packs.table import Cell, RawRow, Table
+from grognard.packs.table import Absence, Cell, RawRow, Table
 from grognard.packs.tomlplaces import KeyPath
 
 EMPTY = "(empty)"
@@ -52,17 +52,18 @@ def row_key(row: RawRow, columns: tuple[str, ...]) -> RowKey:
 def overlay_table(below: Table, above: Table, problems: Problems) -> Table:
     """The table below with the rows above laid over it."""
     rows = keyed(below, problems)
+    known = [" ".join(key) for key in rows]
     for key, row in keyed(above, problems).items():
+        names, text = ", ".join(above.key), " ".join(key)
         if _removes(row, problems):
             if rows.pop(key, None) is None:
-                problems.add(
-                    row.problem(REMOVE, f"the key of a row of {below.file}", hint=_nearest(key, rows))
-                )
+                hint = did_you_mean(text, known)
+                problems.add(row.problem(names, f"a row of {below.file} to remove", found=text, hint=hint))
         elif key in rows:
             rows[key] = _overlay_row(rows[key], row)
         else:
-            absent = f"{below.file} has no row '{' '.join(key)}' to change"
-            rows[key] = replace(_without_remove(row), hint=_nearest(key, rows) or absent)
+            cells = {column: _emptied(cell) for column, cell in row.cells.items() if column != REMOVE}
+            rows[key] = replace(row, cells=cells, absence=Absence(names, text, below.file, known))
     columns = {**above.columns, **below.columns}
     columns.pop(REMOVE, None)
     ordered = {name: columns[name] for name in (*below.columns, *columns)}
@@ -76,18 +77,15 @@ def _removes(row: RawRow, problems: Problems) -> bool:
     return text == "yes"
 
 
-def _nearest(key: RowKey, rows: Mapping[RowKey, RawRow]) -> str:
-    return did_you_mean(" ".join(key), (" ".join(known) for known in rows))
-
-
 def _overlay_row(below: RawRow, above: RawRow) -> RawRow:
-    changed = {column: cell for column, cell in _without_remove(above).cells.items() if cell.text}
-    emptied = {column: replace(cell, text="") for column, cell in changed.items() if cell.text == EMPTY}
-    return replace(below, cells={**below.cells, **changed, **emptied})
+    changed = {
+        column: _emptied(cell) for column, cell in above.cells.items() if cell.text and column != REMOVE
+    }
+    return replace(below, cells={**below.cells, **changed})
 
 
-def _without_remove(row: RawRow) -> RawRow:
-    return replace(row, cells={column: cell for column, cell in row.cells.items() if column != REMOVE})
+def _emptied(cell: Cell) -> Cell:
+    return replace(cell, text="") if cell.text == EMPTY else cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +96,13 @@ class _Node:
     value: Any
 
 
-def overlay_document(below: Document, above: Document) -> Document:
+def overlay_document(below: Document, above: Document, problems: Problems) -> Document:
     """The document below with the values above laid over it.
 
     Lists of tables that all carry an `id` merge by id, and an element with `remove = true` goes;
     any other list is replaced whole.
     """
-    merged = _merge(_grow(below, below.values, ()), _grow(above, above.values, ()))
+    merged = _merge(_grow(below, below.values, ()), _grow(above, above.values, ()), problems)
     cells: dict[KeyPath, Cell] = {}
     values = _harvest(merged, (), cells)
     return Document(below.file, values, cells)
@@ -128,10 +126,10 @@ def _harvest(node: _Node, path: KeyPath, cells: dict[KeyPath, Cell]) -> Any:
     return node.value
 
 
-def _merge(below: _Node, above: _Node) -> _Node:
+def _merge(below: _Node, above: _Node, problems: Problems) -> _Node:
     if isinstance(below.value, dict) and isinstance(above.value, dict):
         merged = {
-            key: _merge(node, above.value[key]) if key in above.value else node
+            key: _merge(node, above.value[key], problems) if key in above.value else node
             for key, node in below.value.items()
         }
         return _Node(below.cell, {**above.value, **merged})
@@ -141,7 +139,11 @@ def _merge(below: _Node, above: _Node) -> _Node:
     removed = {
         name for name, node in new.items() if REMOVE in node.value and node.value[REMOVE].value is True
     }
-    kept = {name: _merge(node, new[name]) if name in new else node for name, node in old.items()}
+    for name in removed - old.keys():
+        at = new[name].value["id"].cell
+        expected = f"the id of an element of {below.cell.file} to remove"
+        problems.add(replace(at, text=name).problem("id", expected, hint=did_you_mean(name, old)))
+    kept = {name: _merge(node, new[name], problems) if name in new else node for name, node in old.items()}
     return _Node(below.cell, [node for name, node in {**new, **kept}.items() if name not in removed])
 
 

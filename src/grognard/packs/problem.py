@@ -13,7 +13,11 @@ from types import TracebackType
 
 import msgspec
 
+from grognard.core.refusal import GrognardError
+
 _LONGEST_QUOTE = 60
+MOST_PROBLEMS = 500
+"""After so many problems reading stops: the file is most likely not what it seems to be."""
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):
@@ -35,10 +39,10 @@ class Problem(msgspec.Struct, frozen=True, order=True):
         cell = f"{self.cell}: " if self.cell else ""
         found = quoted(self.found) if self.found else "nothing"
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{place}: {cell}expected {self.expected}, found {found}{hint}"
+        return printable(f"{place}: {cell}expected {self.expected}, found {found}{hint}")
 
 
-class PackError(ValueError):
+class PackError(GrognardError):
     """A pack cannot be used; `problems` lists every reason, sorted by file, line and cell."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -46,7 +50,10 @@ class PackError(ValueError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        lines = [str(problem) for problem in self.problems]
+        if len(lines) >= MOST_PROBLEMS:
+            lines.append(f"and perhaps more: reading stops after {MOST_PROBLEMS} problems")
+        return "\n".join(lines)
 
 
 class Problems:
@@ -61,12 +68,15 @@ class Problems:
         self._found: list[Problem] = []
 
     def add(self, problem: Problem) -> None:
-        """Note one problem."""
+        """Note one problem; raises `PackError` with all of them when there are far too many."""
         self._found.append(problem)
+        if len(self._found) >= MOST_PROBLEMS:
+            raise PackError(self._found)
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Note several problems."""
-        self._found.extend(problems)
+        for problem in problems:
+            self.add(problem)
 
     def raise_if_any(self) -> None:
         """Raise `PackError` with all problems noted so far, if there are any."""
@@ -95,6 +105,11 @@ def quoted(text: str) -> str:
     """The text in quotes on one line, cut when it is long."""
     short = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."
     return repr(short)
+
+
+def printable(text: str) -> str:
+    """The text on one line, with an escape for each character that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -14,14 +14,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from grognard.packs.problem import Problem, Problems, did_you_mean, one_of
 from grognard.packs.source import SourceError, parse_sources
-from grognard.packs.table import Cell, RawRow, Table, check_columns, read_table
+from grognard.packs.table import Cell, RawRow, Table, check_columns
 
 RowT = TypeVar("RowT", bound=msgspec.Struct)
 Row_co = TypeVar("Row_co", covariant=True)
@@ -56,16 +55,6 @@ class Located(Generic[Row_co]):
     def problem(self, column: str, expected: str, *, hint: str = "", found: str | None = None) -> Problem:
         """The problem that the cell under `column` is not what was expected."""
         return self.raw.problem(column, expected, hint=hint, found=found)
-
-
-def read_csv(
-    path: Path, row_type: type[RowT], *, legend: Collection[str] | None = None
-) -> list[Located[RowT]]:
-    """The rows of a single CSV file in its own order; raises `PackError` with every problem of the file."""
-    with Problems() as problems:
-        table = read_table(path, str(path), problems)
-        check_sources(table, legend, problems)
-        return typed_rows(table, row_type, problems)
 
 
 def check_sources(table: Table, legend: Collection[str] | None, problems: Problems) -> None:
@@ -116,6 +105,10 @@ def _typed_row(
     columns: Collection[str],
     problems: Problems,
 ) -> RowT | None:
+    missing = [name for name, reader in readers.items() if reader.required and not raw.text(name)]
+    if raw.absence and missing:
+        problems.add(raw.absence.problem(raw, missing))
+        return None
     values: dict[str, Any] = {}
     complete = True
     for name, reader in readers.items():
@@ -128,7 +121,7 @@ def _typed_row(
                 complete = False
         elif reader.required:
             if name in columns:
-                problems.add(cell.problem(name, reader.expected, hint=raw.hint))
+                problems.add(cell.problem(name, reader.expected))
             complete = False
     return row_type(**values) if complete else None
 

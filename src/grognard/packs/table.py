@@ -7,12 +7,10 @@ file; a cell may stand in quotes when it holds a comma.
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from grognard.packs.problem import Problem, Problems, did_you_mean
-from grognard.packs.text import read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +28,29 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Absence:
+    """That the table below has no row with this key: the row is new, or its key is misspelt."""
+
+    columns: str
+    key: str
+    file: str
+    known: Collection[str]
+
+    def problem(self, row: RawRow, missing: Collection[str]) -> Problem:
+        """The problem of a row that would be a change if its key were known, and lacks cells of a new row."""
+        hint = did_you_mean(self.key, self.known) or f"a new row would need {', '.join(missing)} too"
+        return row.problem(self.columns, f"a row of {self.file} to change", found=self.key, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
 class RawRow:
-    """One record: its cells by column, where it begins, and what to say when a cell is missing."""
+    """One record: its cells by column, where it begins, and whether it changes a row that is not there."""
 
     cells: Mapping[str, Cell]
     file: str
     line: int
     pack: str = ""
-    hint: str = ""
+    absence: Absence | None = None
 
     def text(self, column: str) -> str:
         """The text of a cell, empty when the row has no such cell."""
@@ -64,13 +77,8 @@ class Table:
     key: tuple[str, ...] = ()
 
 
-def read_table(path: Path, name: str, problems: Problems, *, pack: str = "") -> Table:
-    """Read a CSV file; what cannot be read is noted in `problems` and left out."""
-    return parse_table(read_text(path, name), name, problems, pack=pack)
-
-
 def parse_table(text: str, name: str, problems: Problems, *, pack: str = "") -> Table:
-    """The table that a CSV text holds."""
+    """The table that a CSV text holds; what cannot be read is noted in `problems` and left out."""
     records = _records(text, name, problems)
     if not records:
         problems.add(Problem(name, 1, expected="a first line with the names of the columns"))

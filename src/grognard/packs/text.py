@@ -4,25 +4,12 @@ from __future__ import annotations
 
 import codecs
 import unicodedata
-from pathlib import Path
 
 from grognard.packs.problem import PackError, Problem
 
 
-def read_text(path: Path, name: str) -> str:
-    """The text of a file with plain newlines; `name` is what an error calls the file."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise PackError([Problem(name, expected="this file in the pack")]) from None
-    except OSError as error:
-        found = error.strerror or "an error"
-        raise PackError([Problem(name, found=found, expected="a readable file")]) from None
-    return decode(data, name)
-
-
 def decode(data: bytes, name: str) -> str:
-    """Bytes as text; an error names the line of the first byte that is not UTF-8."""
+    """Bytes as text with plain newlines; an error names the line of the first byte that is not UTF-8."""
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
