@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from grognard.board.cartography.geometry import Pen, Point, number
 
-__all__ = ["circle", "dots", "element", "group", "path", "points_path", "text", "use"]
+__all__ = ["circle", "dots", "element", "group", "path", "points_path", "text", "title", "use"]
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
@@ -66,6 +66,11 @@ def use(identity: str, at: Point, **attributes: str | float) -> str:
 def text(words: str, at: Point, class_: str, **attributes: str | float) -> str:
     """Write a line of text."""
     return element("text", escape(words), class_=class_, x=at[0], y=at[1], **attributes)
+
+
+def title(words: str) -> str:
+    """Write a tooltip as the first child of an element; nothing when there is nothing to say."""
+    return element("title", escape(words)) if words else ""
 
 
 def _identity(identity: str, class_: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ fill, of whatever uses the symbol; solid parts take its colour.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from grognard.board.cartography.svg import element
@@ -67,10 +68,26 @@ def definition(name: str) -> str:
     )
 
 
+GLYPHS: Mapping[str, str] = {
+    "entrenchment": "M-19 7h7v-12h8v12h8v-12h8v12h7",
+    "shortage": "M-10-7h20v16h-20zM-10-1h20M-17 13 17-13",
+    "disorder": "M-18 0h10l4-10 8 20 4-10h10",
+    "march": "M-13-10-3 0-13 10M3-10 13 0 3 10",
+    "calendar": "M-12-7h24v18h-24zM-12-1h24M-6-12v7M6-12v7",
+    "broken_bridge": "M-19-9l4 4h9M-19 9l4-4h9M19-9l-4 4h-9M19 9l-4-4h-9M-3-3 3 3M3-3-3 3",
+    "mask": "M-7-5a7 7 0 1 1 10 6q-3 2-3 5M0 12v.1",
+    "bonus": "M0-11v22M-11 0h22",
+}
+"""The signs of markers, as lines within about 38 by 26 units around the origin."""
+
+
+def glyph(name: str) -> str:
+    """Return the sign of a marker."""
+    return element("path", d=GLYPHS[name])
+
+
 def star(radius: float) -> str:
     """Return the outline of a five-pointed star around the origin."""
-    import math
-
     points = [
         (
             reach * math.sin(turn * math.pi / 5),
