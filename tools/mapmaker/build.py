@@ -26,7 +26,7 @@ from tools.mapmaker.hexgrid import (
 from tools.mapmaker.inputs import Course, Inputs
 from tools.mapmaker.tracing import SideNet, crossed_sides, trace_link
 
-FOREST_SHARE = 0.5
+FOREST_SHARE = 0.48
 ROAD_KINDS = ("main", "secondary")
 HAND = "geography:hand"
 

@@ -7,6 +7,17 @@ from tools.mapmaker.inputs import Area, Inputs
 
 CLEAR, FOREST, SWAMP, LAKE = "clear", "forest", "swamp", "lake"
 
+RING = 0.6
+"""How much a drawn wood or open stretch weighs against the satellite mosaic."""
+
+LEVEL = 0.55
+"""How much of the lie of the land within `AROUND` hexes is taken out of the score of a hex."""
+
+AROUND = 4
+
+GRAIN = 1.1
+"""How much chance breaks up woods and fields, which are finer in the land than in any source."""
+
 
 def forest_scores(inputs: Inputs, settled: dict[Hex, float]) -> dict[Hex, float]:
     """The forest score of every hex: satellite darkness, hand-drawn areas, clearings round settlements."""
@@ -15,12 +26,34 @@ def forest_scores(inputs: Inputs, settled: dict[Hex, float]) -> dict[Hex, float]
     for hex_ in inputs.grid:
         spots = [centre(hex_), *(corner_point(corner) for corner in corners(hex_))]
         lon, lat = inputs.projection.earth(hex_[0], -centre(hex_)[0])
-        score = 0.9 * inputs.mosaic.darkness(lon, lat)
+        score = inputs.mosaic.darkness(lon, lat) + GRAIN * _grain(hex_)
         for pull, ring in rings:
             share = sum(inside(spot, ring) for spot in spots) / len(spots)
-            score += pull * share
+            score += RING * pull * share
         raw[hex_] = score - settled.get(hex_, 0.0)
-    return {hex_: _smooth(inputs, raw, hex_) for hex_ in inputs.grid}
+    levelled = {hex_: _levelled(raw, hex_) for hex_ in inputs.grid}
+    return {hex_: _smooth(inputs, levelled, hex_) for hex_ in inputs.grid}
+
+
+def _levelled(raw: dict[Hex, float], hex_: Hex) -> float:
+    """A score as it stands out from the land round it; else one forest would cover all the north."""
+    line, place = hex_
+    around = [
+        raw[row, column]
+        for row in range(line - AROUND, line + AROUND + 1)
+        for column in range(place - AROUND, place + AROUND + 1)
+        if (row, column) in raw
+    ]
+    return raw[hex_] - LEVEL * sum(around) / len(around)
+
+
+def _grain(hex_: Hex) -> float:
+    """A number from -0.5 to 0.5 that is always the same for a hex and like nothing of its neighbours."""
+    mixed = (hex_[0] * 73_856_093) ^ (hex_[1] * 19_349_663)
+    for _ in range(3):
+        mixed = (mixed * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+        mixed ^= mixed >> 13
+    return (mixed & 0xFFFF) / 0xFFFF - 0.5
 
 
 def _smooth(inputs: Inputs, raw: dict[Hex, float], hex_: Hex) -> float:
