@@ -114,7 +114,9 @@ class Record(msgspec.Struct, frozen=True):
             except GrognardError as error:
                 raise RecordError(entry.line, f"{entry.seat}: {shorten(entry.order, 80)}: {error}") from None
             if entry.digest and entry.digest != (found := timeline.position.digest()):
-                raise RecordError(entry.line, f"the digest after this order differs: the replay gives {found}")
+                raise RecordError(
+                    entry.line, f"the digest after this order differs: the replay gives {found}"
+                )
         return timeline
 
     def _check_headers(self, game: AnyGame) -> None:

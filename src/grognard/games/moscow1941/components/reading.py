@@ -153,7 +153,8 @@ class _Reader:
         ]
         found = [scenario for file in files if (scenario := self._scenario(file, known)) is not None]
         return {
-            scenario.id: scenario for scenario in sorted(found, key=lambda each: (each.file.first_day, each.id))
+            scenario.id: scenario
+            for scenario in sorted(found, key=lambda each: (each.file.first_day, each.id))
         }
 
     def _scenario(self, file: str, known: Collection[str]) -> Scenario | None:
