@@ -59,6 +59,7 @@ lake = { title = "Lake", water = true }
 [kinds.side]
 river = { title = "River", flows = true }
 canal = { title = "Canal", flows = true }
+big_river = { title = "Big river", flows = true }
 
 [kinds.bridge]
 road = { title = "Road bridge" }

@@ -112,7 +112,7 @@ def headquarters(components: Components) -> Constraint:
     for unit in found:
         size = Size.CORPS if unit.side is Side.AXIS else Size.ARMY
         if unit.size is not size:
-            faults.append(f"{unit.id}: of a {unit.size.value}, not of a {size.value}")
+            faults.append(f"{unit.id}: of size {unit.size.value}, not {size.value}")
         if (unit.mp, unit.cel) != (HEADQUARTERS_POINTS, 1):
             faults.append(f"{unit.id}: {unit.mp} points and {unit.cel} levels, not 10 and 1 (9.1)")
         if unit.movement_class is not MovementClass.TRUCKED:

@@ -39,7 +39,11 @@ def tables(components: Components) -> Constraint:
         faults += [f"{name}: {fault}" for fault in _line_faults(found)]
     faults += [f"no row {name} in tables/terrain.csv" for name in TERRAIN if name not in components.terrain]
     faults += [f"no row {star.value} in tables/stars.csv" for star in Star if _lacks(components, star)]
-    faults += [f"no row {kind.value}" for kind in UnitType if kind not in components.unit_types]
+    faults += [
+        f"no row {kind.value} in tables/unit_types.csv"
+        for kind in UnitType
+        if kind not in components.unit_types
+    ]
     if len(components.morale) < MORALE:
         faults.append(f"{len(components.morale)} classes of morale, not {MORALE}")
     for row in components.doubtful_cells:
