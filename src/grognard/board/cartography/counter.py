@@ -35,14 +35,14 @@ _STAR_FILL: Mapping[StarColour, str] = {
 }
 
 Mobility: TypeAlias = Literal["none", "wheels", "tracks", "tow"]
+_WHEELS = (
+    "M20.4 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0zM35.8 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z"
+)
 _MOBILITY: Mapping[Mobility, str] = {
     "none": "",
-    "wheels": "M20.4 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0zM35.8 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z",
+    "wheels": _WHEELS,
     "tracks": "M22.3 35.5h15.4a1.9 1.9 0 0 1 0 3.8h-15.4a1.9 1.9 0 0 1 0-3.8z",
-    "tow": (
-        "M20.4 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0zM35.8 37.4a1.9 1.9 0 1 0 3.8 0"
-        "a1.9 1.9 0 1 0-3.8 0zM24.2 37.4h11.6"
-    ),
+    "tow": _WHEELS + "M24.2 37.4h11.6",
 }
 """The marks of APP-6 for how a unit moves, below the frame; a unit on foot has none."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.board.cartography import page, terrain, water
-from grognard.board.cartography.counter import Piece, counter_css, draw_stack
+from grognard.board.cartography.counter import Piece, Token, counter_css, draw_stack
 from grognard.board.cartography.counter import definitions as counter_definitions
 from grognard.board.cartography.fronts import Front, draw_fronts
 from grognard.board.cartography.geometry import Box, Pen, Point
@@ -19,7 +19,7 @@ from grognard.board.cartography.towns import draw_places, obstacles
 from grognard.board.cartography.typeface import embedded
 from grognard.board.model import Board
 
-_NO_STACKS: Mapping[int, Sequence[Piece]] = {}
+_NO_STACKS: Mapping[int, Sequence[Piece | Token]] = {}
 _COUNTER_SCALE = 0.74
 _NUMBER_DROP = 0.385
 _MARK = {"city": 0.42, "town": 0.27, "village": 0.2}
@@ -32,7 +32,7 @@ def draw_map(
     *,
     names: Sequence[MapLabel] = (),
     fronts: Sequence[Front] = (),
-    stacks: Mapping[int, Sequence[Piece]] = _NO_STACKS,
+    stacks: Mapping[int, Sequence[Piece | Token]] = _NO_STACKS,
     note: str = "",
 ) -> str:
     """Draw a board as SVG in the palette of a season."""
@@ -53,7 +53,7 @@ def draw_map(
         terrain.definitions(),
         water.definitions(lake),
         *(label.definition for label in lettering),
-        counter_definitions(piece for stack in stacks.values() for piece in stack),
+        counter_definitions(item for stack in stacks.values() for item in stack),
     )
     layers = [
         terrain.draw_terrain(ground, frame),
@@ -163,7 +163,7 @@ def draw_numbers(board: Board, mesh: Mesh) -> str:
     return group("numbers", *(words.replace(' class=""', "") for words in written))
 
 
-def draw_stacks(stacks: Mapping[int, Sequence[Piece]], board: Board, mesh: Mesh, style: Style) -> str:
+def draw_stacks(stacks: Mapping[int, Sequence[Piece | Token]], board: Board, mesh: Mesh, style: Style) -> str:
     """Draw the counters on the map, from the top of the page down so that stacks overlap naturally."""
     if not stacks:
         return ""

@@ -155,7 +155,7 @@ def portrait(components: Components, scenario: str | None = None) -> Portrait:
     return Portrait(
         title=f"{chosen.file.title}, {first.day} {first:%B %Y}",
         counters=sketcher.box(),
-        stacks={hex: tuple(sorted(stack, key=_from_below)) for hex, stack in stacks.items()},
+        stacks={hex: _piled(stack) for hex, stack in stacks.items()},
         fronts=tuple(
             Front(side.value, frozenset(hexes_of(components.board.zones[chosen.file.front.of(side)].area)))
             for side in Side
@@ -183,6 +183,10 @@ def marker(id: str, row: MarkerRow) -> Token:
 
 def _symbol(unit: Unit) -> str:
     return "self_propelled" if unit.is_artillery and not unit.towed else unit.type.value
+
+
+def _piled(stack: list[Piece]) -> tuple[Piece, ...]:
+    return tuple(sorted(stack, key=_from_below))
 
 
 def _from_below(piece: Piece) -> tuple[int, int, str]:
