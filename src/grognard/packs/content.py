@@ -2,11 +2,12 @@
 
 A value has an address: the file, the key of the row (or the path of the table), and the column. Comments,
 line endings, the order of rows and columns, empty cells and the letters of the text map leave no trace.
+`values_in_play` leaves out what a game never asks for: sources, notes, titles, and how the map looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -15,10 +16,18 @@ import msgspec
 from grognard.packs.document import dotted
 from grognard.packs.layers import TERRAIN_CHANGES, TERRAIN_TEXT, PackLayers, natural
 from grognard.packs.overlay import row_key
+from grognard.packs.pack import PALETTE
 from grognard.packs.problem import Problems
+from grognard.packs.rows import FREE_COLUMNS
 from grognard.packs.table import Cell, RawRow
 from grognard.packs.terrain import TERRAIN, read_grid, read_terrain
 from grognard.packs.tomlplaces import KeyPath
+
+COSMETIC_FILES = frozenset({PALETTE, "map/labels.csv"})
+"""The files that a map is drawn with and no rule looks at."""
+
+ORDER = "order"
+"""The column of a value that no file has: the ids of a list of tables, whose order a game may mind."""
 
 
 class Address(NamedTuple):
@@ -36,11 +45,21 @@ class Address(NamedTuple):
 
 def contents(layers: PackLayers) -> dict[Address, Cell]:
     """Every value of a pack, merged over its layers, by address; raises `PackError` for a broken pack."""
+    return _read(layers, layers.file_names)
+
+
+def values_in_play(layers: PackLayers) -> dict[Address, Cell]:
+    """The values that a game can ask for; raises `PackError` for a broken pack."""
+    found = _read(layers, [file for file in layers.file_names if file not in COSMETIC_FILES])
+    return {address: cell for address, cell in found.items() if address.column not in FREE_COLUMNS}
+
+
+def _read(layers: PackLayers, files: Iterable[str]) -> dict[Address, Cell]:
     found: dict[Address, Cell] = {}
     with Problems() as problems:
         for address, cell in _manifest(layers):
             found[address] = cell
-        for file in layers.file_names:
+        for file in files:
             if file.endswith(".csv") and file != TERRAIN_CHANGES:
                 found.update(_table(layers, file, problems))
             elif file.endswith(".toml"):
@@ -92,14 +111,17 @@ def _leaves(value: Any, path: KeyPath, written: KeyPath) -> Iterator[tuple[KeyPa
     if isinstance(value, Mapping) and value:
         for key, inner in value.items():
             yield from _leaves(inner, (*path, key), (*written, key))
-    elif isinstance(value, list) and value:
-        for at, (name, inner) in enumerate(zip(_names(value), value, strict=True)):
+    elif isinstance(value, list | tuple) and value:
+        names = _names(value)
+        if isinstance(names[0], str):
+            yield (*path, ORDER), written, " ".join(map(str, names))
+        for at, (name, inner) in enumerate(zip(names, value, strict=True)):
             yield from _leaves(inner, (*path, name), (*written, at))
     elif path:
         yield path, written, value
 
 
-def _names(elements: list[Any]) -> Sequence[str | int]:
+def _names(elements: Sequence[Any]) -> Sequence[str | int]:
     """The ids of a list of tables, or plain numbers when they do not tell the elements apart."""
     ids = [element.get("id") for element in elements if isinstance(element, Mapping)]
     named = [name for name in ids if isinstance(name, str)]

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from grognard.packs.content import Address, contents
+from grognard.packs.content import ORDER, Address, contents
 from grognard.packs.layers import PackLayers
 
 ChangeKind = Literal["added", "removed", "changed"]
@@ -43,6 +43,8 @@ def compare(before: PackLayers, after: PackLayers) -> tuple[Change, ...]:
             changes.setdefault(Address(file, row, ""), Change("removed", file, row))
         else:
             was, now = (side[address].text if address in side else "" for side in (old, new))
-            if was != now:
+            # Ids that came or went are rows added or removed; only a new order of the same ids is news.
+            same_ids = sorted(was.split()) == sorted(now.split())
+            if was != now and (column != ORDER or same_ids):
                 changes[address] = Change("changed", file, row, column, was, now, line)
     return tuple(changes.values())

@@ -1,11 +1,14 @@
-"""The fingerprint of a pack: the same for the same values, however and wherever they are written."""
+"""The fingerprint of a pack: the same for the same values, however and wherever they are written.
+
+It tells whether two packs play the same game. Sources, notes and the look of the map do not count.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 
-from grognard.packs.content import contents
+from grognard.packs.content import values_in_play
 from grognard.packs.layers import PackLayers
 
 SHORT = 12
@@ -13,8 +16,8 @@ SHORT = 12
 
 
 def digest(layers: PackLayers) -> str:
-    """The SHA-256 of all values of a pack, as 64 letters; `digest(pack)[:SHORT]` is its short form."""
+    """The SHA-256 of all values in play, as 64 letters; `digest(pack)[:SHORT]` is its short form."""
     found = hashlib.sha256()
-    for address, cell in sorted(contents(layers).items(), key=lambda item: item[0]):
+    for address, cell in sorted(values_in_play(layers).items(), key=lambda item: item[0]):
         found.update(json.dumps([*address, cell.text]).encode("ascii") + b"\n")
     return found.hexdigest()

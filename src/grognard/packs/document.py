@@ -30,7 +30,7 @@ _LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _DEEPEST = 20
 _LONG_CHAIN = re.compile(
-    r"""(?<![\w.-])(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){%d}""" % _DEEPEST, re.ASCII
+    rf"""(?<![\w.-])(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{_DEEPEST}}}""", re.ASCII
 )
 
 

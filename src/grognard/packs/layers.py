@@ -31,7 +31,7 @@ from grognard.packs.document import (
 )
 from grognard.packs.manifest import Manifest, inherit
 from grognard.packs.overlay import keyed, overlay_document, overlay_table, row_key
-from grognard.packs.pack import MANIFEST, Pack, load_pack
+from grognard.packs.pack import MANIFEST, PALETTE, Pack, load_pack
 from grognard.packs.problem import PackError, Problem, Problems, did_you_mean
 from grognard.packs.rows import Located, check_sources, typed_rows
 from grognard.packs.table import Table, parse_table
@@ -53,7 +53,7 @@ _MAP_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 TERRAIN_TEXT = "map/terrain.txt"
 TERRAIN_CHANGES = "map/terrain.csv"
-ALWAYS_WELCOME = (TERRAIN_TEXT, *_MAP_KEYS)
+ALWAYS_WELCOME = (TERRAIN_TEXT, PALETTE, *_MAP_KEYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,9 @@ class PackLayers:
     def holders(self, file: str) -> tuple[Pack, ...]:
         """The packs whose version of a file counts, the lowest first."""
         holders = [pack for pack in self.packs if file in pack.files]
-        whole = [at for at, pack in enumerate(holders) if pack.manifest.pack.merge == "files"]
+        whole = [
+            at for at, pack in enumerate(holders) if pack.manifest.pack.merge == "files" or file == PALETTE
+        ]
         return tuple(holders[whole[-1] :] if whole else holders)
 
     def rows(self, file: str, row_type: type[RowT], problems: Problems) -> list[Located[RowT]]:
@@ -148,7 +150,7 @@ class PackLayers:
         ]
         if len(problems) > before:
             return Document(file)
-        for document in documents:
+        for document in documents if file != PALETTE else ():
             check_document_sources(document, self.legend, problems)
         return reduce(lambda below, above: overlay_document(below, above, problems), documents)
 

@@ -14,6 +14,8 @@ from grognard.packs.problem import PackError, Problem, Problems
 from grognard.packs.text import decode
 
 MANIFEST = "pack.toml"
+PALETTE = "palette.toml"
+"""How the map is drawn: a matter of taste that needs no source; a pack's own replaces the base's whole."""
 DATA_SUFFIXES = (".csv", ".toml", ".txt")
 _MOST_FILES = 2_000
 _MOST_BYTES = 8_000_000
