@@ -22,8 +22,8 @@ def steps(position: Pos, battle: Battle, result: CombatResult) -> tuple[AnyStep,
     position.state.trails.clear()
     under_attack = defenders(position, battle)
     attackers, others = (
-        tuple((*battle.attackers, *adjacent_guns(position, battle, True))),
-        tuple((*under_attack, *adjacent_guns(position, battle, False))),
+        (*battle.attackers, *adjacent_guns(position, battle, True)),
+        (*under_attack, *adjacent_guns(position, battle, False)),
     )
     mine = special.stars_in_effect(position, battle.stars, battle.defending_stars)
     theirs = special.stars_in_effect(position, battle.defending_stars, battle.stars)

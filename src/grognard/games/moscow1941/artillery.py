@@ -45,7 +45,7 @@ def change_setup(position: Pos, unit: int, limber: bool) -> None:
     if limber:
         set_mark(position, unit, Mark.TRANSPORT)
     else:
-        position.state.marks[unit] &= ~int(Mark.TRANSPORT)
+        position.state.marks[unit] &= ~Mark.TRANSPORT
 
 
 # --- who can fire (6.1, 6.3) -------------------------------------------------------------------------

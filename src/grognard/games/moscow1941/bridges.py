@@ -209,7 +209,7 @@ def complete_spans(position: Pos, seat: Seat) -> None:
 
 def clear_mark_of(position: Pos, unit: int) -> None:
     """The headquarters is free again."""
-    position.state.marks[unit] &= ~int(Mark.SPANNING)
+    position.state.marks[unit] &= ~Mark.SPANNING
 
 
 def _far_bank_held(position: Pos, seat: Seat, span: Span) -> bool:

@@ -49,7 +49,7 @@ from grognard.games.moscow1941.supply import is_out_of_supply, worsen
 
 
 class Combat(MoscowChoice, frozen=True):
-    """Phases 4 and 10: attacks in any order, until all duties are met and the player ends it (5.1.6, 5.1.7)."""
+    """Phases 4 and 10: attacks in any order, ended by the player once all duties are met (5.1.7)."""
 
     who: Seat
     rule: ClassVar[str] = "5.1"

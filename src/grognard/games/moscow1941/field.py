@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.bits import HexSet
 from grognard.board.grid import Hex
 from grognard.core import Derived, Event, Seat
-from grognard.games.moscow1941.state import ELIMINATED, Grant, Mark, other, seat_index
+from grognard.games.moscow1941.state import ELIMINATED, Grant, other, seat_index
 from grognard.games.moscow1941.steps import Pos
 
 STACKING_LIMIT = 8
@@ -38,6 +38,8 @@ def levels_in(position: Pos, hex: Hex) -> int:
 def room_for(position: Pos, unit: int, hex: Hex) -> bool:
     """Would this unit fit into a hex at the end of a phase (3.2.1)?"""
     state = position.state
+    if hex not in state.stacks:
+        return True
     others = levels_in(position, hex) - (state.levels[unit] if state.where[unit] == hex else 0)
     return others + state.levels[unit] <= STACKING_LIMIT
 
@@ -96,16 +98,15 @@ def _occupied(position: Pos, seat: Seat) -> HexSet:
     return found
 
 
-def _lone_stacks(position: Pos, seat: Seat) -> tuple[Hex, ...]:
-    game = position.game
-    return tuple(
-        sorted(
-            hex
-            for hex, stack in position.state.stacks.items()
-            if game.owner[stack[0]] == seat
-            and all(game.towed_gun[unit] or game.units[unit].is_headquarters for unit in stack)
-        )
-    )
+def _lone_stacks(position: Pos, seat: Seat) -> tuple[tuple[Hex, int], ...]:
+    game, state = position.game, position.state
+    index = seat_index(seat)
+    found = []
+    for hex, stack in sorted(state.stacks.items()):
+        if game.owner[stack[0]] == seat and all(game.falls_alone[unit] for unit in stack):
+            guns = sum(game.towed_gun[unit] for unit in stack)
+            found.append((hex, guns + (1 if guns and state.forts.get(hex) == index else 0)))
+    return tuple(found)
 
 
 zones: Derived[Pos, HexSet] = Derived("zones of control", _zones)
@@ -114,8 +115,12 @@ zones: Derived[Pos, HexSet] = Derived("zones of control", _zones)
 occupied: Derived[Pos, HexSet] = Derived("occupied hexes", _occupied)
 """Hexes with units of a seat."""
 
-lone_stacks: Derived[Pos, tuple[Hex, ...]] = Derived("lone guns and headquarters", _lone_stacks)
-"""Hexes of a seat with nothing but towed guns and headquarters, which fall to whoever enters."""
+lone_stacks: Derived[Pos, tuple[tuple[Hex, int], ...]] = Derived("lone guns and headquarters", _lone_stacks)
+"""Hexes of a seat with nothing but towed guns and headquarters, which fall to whoever enters, with the price.
+
+6.1.7: a point for each towed gun, and one more if they are dug in (ruling M72). 9.1.5: nothing for a
+headquarters (ruling M26).
+"""
 
 
 def in_enemy_zone(position: Pos, unit: int) -> bool:
@@ -178,19 +183,19 @@ def _combat_phase_after(clock: int, number: int) -> int:
     return first + 6 * (number - 1)
 
 
-def has_mark(position: Pos, unit: int, mark: Mark) -> bool:
+def has_mark(position: Pos, unit: int, mark: int) -> bool:
     """Does the unit bear one of these marks?"""
-    return bool(position.state.marks[unit] & mark)
+    return position.state.marks[unit] & mark > 0
 
 
-def set_mark(position: Pos, unit: int, mark: Mark) -> None:
+def set_mark(position: Pos, unit: int, mark: int) -> None:
     """Mark a unit."""
     position.state.marks[unit] |= mark
 
 
-def clear_mark(position: Pos, mark: Mark, seat: Seat | None = None) -> None:
+def clear_mark(position: Pos, mark: int, seat: Seat | None = None) -> None:
     """Take a mark off all units, or off those of a seat."""
-    marks, keep = position.state.marks, ~int(mark)
+    marks, keep = position.state.marks, ~mark
     units = range(len(marks)) if seat is None else position.game.units_of[seat]
     for unit in units:
         marks[unit] &= keep

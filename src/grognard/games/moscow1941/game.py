@@ -131,6 +131,7 @@ class Moscow1941(Game[MoscowState]):
         self.units, self.unit_index = roster.units, roster.unit_index
         self.owner, self.units_of = roster.owner, roster.units_of
         self.regular, self.motorized, self.towed_gun = roster.regular, roster.motorized, roster.towed_gun
+        self.falls_alone = roster.falls_alone
         self.movable, self.fights, self.concentrates = roster.movable, roster.fights, roster.concentrates
         self.guns_of, self.headquarters_of = roster.guns_of, roster.headquarters_of
         self.headquarters_range, self.supply_points = roster.headquarters_range, roster.supply_points

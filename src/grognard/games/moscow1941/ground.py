@@ -25,18 +25,27 @@ class Ground(msgspec.Struct, frozen=True):
     bonus: Bonus | None
 
 
-def ground_for(position: Pos, unit: int) -> Ground:
-    """What steps cost this unit now."""
+def ground_for(position: Pos, unit: int, tolls: tuple[tuple[Hex, int], ...] = ()) -> Ground:
+    """What steps cost this unit now; `tolls` are points that entering some hexes costs on top."""
     game = position.game
     counter = game.units[unit]
     disturbed = counter.nation == "soviet" and any(
         mission.kind is MissionKind.DISRUPT for mission in position.state.missions
     )
     hit = game.owner[unit] if disturbed else None  # 8.2.11: against Soviet units alone
-    return ground(position, counter.movement_class, counter.is_headquarters, hit)
+    return ground(position, counter.movement_class, counter.is_headquarters, hit, tolls)
 
 
-def _ground(position: Pos, kind: MovementClass, headquarters: bool, hit: Seat | None) -> Ground:
+def _ground(
+    position: Pos,
+    kind: MovementClass,
+    headquarters: bool,
+    hit: Seat | None,
+    tolls: tuple[tuple[Hex, int], ...],
+) -> Ground:
+    if tolls:
+        plain = ground(position, kind, headquarters, hit, ())
+        return _dearer(plain, {hex: price * POINT for hex, price in tolls})
     geography = position.game.geography
     costs = geography.headquarters_costs if headquarters else geography.costs[kind]
     bonus = geography.extra_hex.get(kind) if position.game.bonus_hex else None
@@ -46,12 +55,13 @@ def _ground(position: Pos, kind: MovementClass, headquarters: bool, hit: Seat | 
         if bonus is not None:
             closed = {step: CLOSED for step in changed if bonus.costs.price(*step) != CLOSED}
             bonus = Bonus(bonus.costs.with_steps(closed), bonus.extra)
-    if hit is not None:
-        extra = _disruption(position, hit)
-        costs = costs.with_entry(extra)
-        if bonus is not None:
-            bonus = Bonus(bonus.costs.with_entry(extra), bonus.extra)
-    return Ground(costs, bonus)
+    found = Ground(costs, bonus)
+    return found if hit is None else _dearer(found, _disruption(position, hit))
+
+
+def _dearer(ground: Ground, extra: Mapping[Hex, int]) -> Ground:
+    bonus = ground.bonus and Bonus(ground.bonus.costs.with_entry(extra), ground.bonus.extra)
+    return Ground(ground.costs.with_entry(extra), bonus)
 
 
 ground: Derived[Pos, Ground] = Derived("costs of steps", _ground)

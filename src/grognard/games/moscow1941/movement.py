@@ -248,7 +248,7 @@ class MovingUnit(MoscowChoice, frozen=True):
 
     def refusal(self, position: Pos, order: Order) -> Refusal | None:
         """Why not, for everything a unit can do in its move."""
-        verb, values = order
+        verb, _values = order
         if verb is STOP:
             return None
         if verb in (MOVE, MARCH):
@@ -287,7 +287,7 @@ class MovingUnit(MoscowChoice, frozen=True):
             if isinstance(refused, Refusal):
                 return refused
         stack, label = units_in(position, hex), position.game.grid.label(hex)
-        if stack and position.game.owner[stack[0]] != self.who and hex not in terms.tolls:
+        if stack and position.game.owner[stack[0]] != self.who and not terms.prey >> hex & 1:
             return Refusal("3.1.8", f"the enemy holds {label}")
         return Refusal("3.1.5", f"no way to {label} with {points(self.left)} movement points")
 
@@ -309,9 +309,7 @@ class MovingUnit(MoscowChoice, frozen=True):
             return strategic.cannot_mark(position, self.unit)
         if verb is ABSORB:
             return special.cannot_absorb(position, self.unit, *values)
-        found = self.reach(position)
-        can_leave = found is not None and len(found) > 1
-        return fortifications.cannot_dig(position, self.unit, can_leave)
+        return fortifications.cannot_dig(position, self.unit, self._can_step(position))
 
     # --- carrying out ---------------------------------------------------------------------------
 
@@ -383,11 +381,13 @@ class MovingUnit(MoscowChoice, frozen=True):
         """Is anything left to do but stop?"""
         if not self.left:
             return False
-        if self._stuck(position) is None and self._can_step(position):
+        if self._can_step(position):
             return True
         return any(self.refusal(position, order) is None for order in self._deeds(position))
 
     def _can_step(self, position: Pos) -> bool:
+        if self._stuck(position) is not None:
+            return False
         terms = self._terms(position)
         return can_step(terms, position.game.grid.neighbours[terms.start])
 

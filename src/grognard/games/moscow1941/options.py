@@ -22,7 +22,7 @@ OPTIONS = (
     _switch("special-units", "Stars and other special units", "15"),
     _switch("masking", "Hidden stacks", "16"),
     _switch("literal-ratio", "Ratios below 1:1 rounded as the text reads (ruling M01)", "1.7", False),
-    _switch("fortified-bind", "Dug-in units bind the enemy around them to be attacked (ruling M09)", "5.1.4", False),
+    _switch("fortified-bind", "The enemy around dug-in units must be attacked (ruling M09)", "5.1.4", False),
     _switch("bonus-hex", "One hex more on secondary routes (ruling M15)", "terrain-table"),
     _switch("frozen-waters", "Swamps and lakes are frozen (ruling M34)", "scenario-red-snow", False),
     Option("set-up", "Set-up: choose where the book leaves a choice, as printed, or free",

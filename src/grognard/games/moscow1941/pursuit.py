@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
@@ -57,7 +58,7 @@ class Pursuing(MoscowStep, frozen=True):
         return tuple(dict.fromkeys(hex for hex in starts if hex >= 0))
 
     def _pursuers(self, position: Pos) -> tuple[int, ...]:
-        """Units of the combat that may pursue, and headquarters that stand with them (5.4.1, 5.4.9, 14.3.2)."""
+        """Units of the combat that may pursue, and headquarters that stand with them (5.4.1, 5.4.9)."""
         game, where = position.game, position.state.where
         if self.who == self.battle.seat:
             fighters = [unit for unit in self.battle.attackers if where[unit] >= 0]
@@ -109,7 +110,7 @@ def _along(position: Pos, here: Hex, trails: list[tuple[Hex, ...]]) -> Iterator[
 
 
 def _into(position: Pos, unit: int, here: Hex, fight: Hex) -> Iterator[tuple[Hex, ...]]:
-    """5.4.10: into the hex of the destroyed and on to an adjacent one, unless an enemy zone stops it there."""
+    """5.4.10: into the hex of the destroyed and on to a hex next to it, unless an enemy zone stops it."""
     yield (here, fight)
     if zones(position, other(position.game.owner[unit])) >> fight & 1:
         return
@@ -121,7 +122,7 @@ def _into(position: Pos, unit: int, here: Hex, fight: Hex) -> Iterator[tuple[Hex
 def _passable(position: Pos, unit: int, path: tuple[Hex, ...]) -> bool:
     """5.4.7, 5.4.8: no closed ground, no enemy in the way, a halt behind a big river; and room at the end."""
     game, costs = position.game, ground_for(position, unit).costs
-    for number, (here, there) in enumerate(zip(path, path[1:], strict=False), start=1):
+    for number, (here, there) in enumerate(itertools.pairwise(path), start=1):
         if costs.price(here, there) == CLOSED:
             return False
         if game.grid.side(here, there) in game.geography.big_rivers and number < len(path) - 1:

@@ -33,6 +33,9 @@ class Roster:
         self.regular = tuple(unit.is_regular for unit in self.units)
         self.motorized = tuple(unit.is_motorized for unit in self.units)
         self.towed_gun = tuple(unit.is_artillery and unit.towed for unit in self.units)
+        self.falls_alone = tuple(
+            gun or unit.is_headquarters for gun, unit in zip(self.towed_gun, self.units, strict=True)
+        )  # 6.1.7, 9.1.5
         self.movable = tuple(unit.trait is not Trait.RESILIENCE_GROUP for unit in self.units)  # 15.2.1
         self.fights = tuple(unit.is_regular and not unit.towed for unit in self.units)  # 5.1.10
         self.concentrates = tuple(_concentrates(unit) for unit in self.units)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
 
 import msgspec
 
@@ -12,7 +12,7 @@ from grognard.board.reach import CLOSED, Reach, reach
 from grognard.core import Refusal
 from grognard.games.moscow1941.field import lone_stacks, occupied, units_in, zones, zones_over
 from grognard.games.moscow1941.ground import POINT, Ground, ground_for
-from grognard.games.moscow1941.state import other, seat_index
+from grognard.games.moscow1941.state import other
 from grognard.games.moscow1941.steps import Pos
 
 
@@ -35,8 +35,8 @@ class Terms(msgspec.Struct, frozen=True):
     """4.2.3: hexes that lie in the zone of a unit in whose zone the start lies."""
     blocked: HexSet
     """Hexes that cannot be entered: the enemy's (3.1.8), in strategic movement his zones too (12.2.2)."""
-    tolls: Mapping[Hex, int]
-    """Enemy hexes that may be entered to destroy what stands alone there, with what it adds."""
+    prey: HexSet
+    """Enemy hexes that may be entered to destroy what stands alone there; that ends the move as well."""
     ground: Ground
 
 
@@ -48,10 +48,9 @@ def terms_of(
     enemy = other(seat)
     stops, enemies = zones(position, enemy), occupied(position, enemy)
     caught = bool(stops >> start & 1)
-    tolls = _tolls(position, unit, left)
-    blocked = enemies
-    for hex in tolls:
-        blocked &= ~(1 << hex)
+    tolls = lone_stacks(position, enemy) if position.game.regular[unit] else ()
+    prey = bits_of(hex for hex, _ in tolls)
+    blocked = enemies & ~prey
     return Terms(
         unit,
         start,
@@ -63,48 +62,24 @@ def terms_of(
         POINT if caught else 0,
         zones_over(position, start, enemy) if caught else 0,
         blocked | stops if strategic else blocked,
-        tolls,
-        ground_for(position, unit),
+        prey,
+        ground_for(position, unit, tolls),
     )
-
-
-def _tolls(position: Pos, unit: int, left: int) -> dict[Hex, int]:
-    """What destroying the lone guns and headquarters within reach costs.
-
-    6.1.7: a point for each towed gun, and one more if they are dug in (ruling M72). 9.1.5: nothing for a
-    headquarters (ruling M26).
-    """
-    game = position.game
-    if not game.regular[unit]:
-        return {}
-    here, enemy = position.state.where[unit], other(game.owner[unit])
-    found = {}
-    for hex in lone_stacks(position, enemy):
-        if 2 * game.grid.distance(here, hex) <= left:  # no step costs less than a third of a point
-            guns = sum(game.towed_gun[gun] for gun in units_in(position, hex))
-            dug_in = position.state.forts.get(hex) == seat_index(enemy)
-            found[hex] = (guns + (1 if guns and dug_in else 0)) * POINT
-    return found
 
 
 def reachable(position: Pos, terms: Terms) -> Reach:
     """Every hex that the unit can enter now, with the cheapest way there."""
-    costs, bonus = terms.ground.costs, terms.ground.bonus
-    stop = terms.stops
-    if terms.tolls:
-        costs = costs.with_entry(terms.tolls)
-        stop |= bits_of(terms.tolls)  # taking a hex from lone guns ends the move as well
     return reach(
-        costs,
+        terms.ground.costs,
         terms.start,
         terms.left,
         blocked=terms.blocked,
-        stop=stop,
+        stop=terms.stops | terms.prey,
         leaving=1 << terms.start if terms.leaving else 0,
         leave_cost=terms.leaving,
         forbidden={terms.start: terms.forbidden} if terms.forbidden else None,
         first_step_cap=terms.allowance if terms.fresh else 0,
-        bonus=bonus if terms.fresh else None,
+        bonus=terms.ground.bonus if terms.fresh else None,
     )
 
 
@@ -112,16 +87,14 @@ def can_step(terms: Terms, grid_neighbours: tuple[Hex, ...]) -> bool:
     """Can the unit afford at least one step from where it stands?"""
     shut = terms.blocked | terms.forbidden
     for price, there in zip(terms.ground.costs.prices[terms.start], grid_neighbours, strict=True):
-        if price == CLOSED or shut >> there & 1:
-            continue
-        if _first_price(terms, price, there) <= terms.left:
+        if price != CLOSED and not shut >> there & 1 and _first_price(terms, price) <= terms.left:
             return True
     return False
 
 
-def _first_price(terms: Terms, price: int, there: Hex) -> int:
+def _first_price(terms: Terms, price: int) -> int:
     """3.1.13, 4.2.6: what the first hex costs with everything that comes on top, at most all there is."""
-    price += terms.leaving + terms.tolls.get(there, 0)
+    price += terms.leaving
     return min(price, terms.allowance) if terms.fresh else price
 
 
@@ -131,14 +104,14 @@ def walk(position: Pos, terms: Terms, path: tuple[Hex, ...]) -> int | Refusal:
     if len(path) < 2 or path[0] != terms.start:
         return Refusal("3.1.4", f"the path must begin where the unit stands, in {label(terms.start)}")
     spent = 0
-    for number, (here, there) in enumerate(zip(path, path[1:], strict=False)):
+    for number, (here, there) in enumerate(itertools.pairwise(path)):
         if there not in game.grid.neighbours[here]:
             return Refusal("3.1.4", f"{label(here)} and {label(there)} are not adjacent")
         refusal = _step_refused(position, terms, here, there, number == 0)
         if refusal is not None:
             return refusal
         price = terms.ground.costs.price(here, there)
-        spent += price + terms.tolls.get(there, 0) if number else _first_price(terms, price, there)
+        spent += price if number else _first_price(terms, price)
         if spent > terms.left and not _further_hex(terms, path[: number + 2]):
             needs, has = points(spent), points(terms.left)
             return Refusal("3.1.5", f"going to {label(there)} takes {needs} movement points, there are {has}")
@@ -150,7 +123,7 @@ def _further_hex(terms: Terms, path: tuple[Hex, ...]) -> bool:
     bonus = terms.ground.bonus
     if bonus is None or not terms.fresh:
         return False
-    prices = [bonus.costs.price(here, there) for here, there in zip(path, path[1:], strict=False)]
+    prices = [bonus.costs.price(here, there) for here, there in itertools.pairwise(path)]
     total = sum(prices) + terms.leaving
     return CLOSED not in prices and total <= terms.left + bonus.extra
 
@@ -159,12 +132,12 @@ def _step_refused(position: Pos, terms: Terms, here: Hex, there: Hex, first: boo
     game, label = position.game, position.game.grid.label
     if not first and terms.stops >> here & 1:
         return Refusal("4.2.1", f"the unit must stop in {label(here)}: an enemy zone of control")
-    if not first and here in terms.tolls:
+    if not first and terms.prey >> here & 1:
         return Refusal("6.1.7", f"the unit must stop in {label(here)}, which it takes from the enemy")
     if first and terms.forbidden >> there & 1:
         return Refusal("4.2.3", f"one and the same enemy unit controls both {label(here)} and {label(there)}")
     stack = units_in(position, there)
-    if stack and game.owner[stack[0]] != game.owner[terms.unit] and there not in terms.tolls:
+    if stack and game.owner[stack[0]] != game.owner[terms.unit] and not terms.prey >> there & 1:
         return Refusal("3.1.8", f"the enemy holds {label(there)}")
     if terms.strategic and terms.stops >> there & 1:
         return Refusal("12.2.2", f"{label(there)} lies in an enemy zone of control")

@@ -99,7 +99,7 @@ def _empty_state(game: Moscow1941) -> MoscowState:
 
 
 def open_choices(game: Moscow1941, scenario: Scenario, seat: Seat) -> dict[int, tuple[Hex, ...]]:
-    """For each counter of a seat the hexes among which its owner may choose, where the book leaves several."""
+    """For each counter of a seat the hexes that its owner may choose from, where the book leaves several."""
     found: dict[int, tuple[Hex, ...]] = {}
     for row in scenario.setup:
         hexes = choices(game.board, row)

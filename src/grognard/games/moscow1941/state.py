@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 import msgspec
 
@@ -18,8 +18,8 @@ PHASES = 12
 """Phases in a turn (2.2)."""
 
 
-class Mark(IntFlag):
-    """What is true of a unit for a while."""
+class Mark(IntEnum):
+    """What is true of a unit for a while; marks are joined as plain numbers."""
 
     TRANSPORT = 1  # 6.2.2: a towed gun in its transport set-up
     STRATEGIC = 2  # 12.1.4: chosen for strategic movement

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.board.grid import Hex
 from grognard.core import Fault
 from grognard.games.moscow1941 import control
 from grognard.games.moscow1941.combat import Combat
@@ -51,7 +52,6 @@ def _counters(position: Pos) -> Iterator[Fault]:
 
 def _stacks(position: Pos) -> Iterator[Fault]:
     game, state = position.game, position.state
-    crowded_before = game.crowded
     for hex, stack in state.stacks.items():
         label = game.grid.label(hex) if hex in game.grid else str(hex)
         if not stack or any(state.where[unit] != hex for unit in stack):
@@ -61,9 +61,14 @@ def _stacks(position: Pos) -> Iterator[Fault]:
             yield Fault("3.1.8", f"both sides stand in {label}")
         if game.geography.closed(hex, MovementClass.FOOT):
             yield Fault("3.1.11", f"units stand in {label}, which is closed")
-        if position.step.waits and levels_in(position, hex) > STACKING_LIMIT and hex not in crowded_before:
-            if not state.trails:  # a retreat may pass through (5.3.6)
-                yield Fault("3.2.1", f"{levels_in(position, hex)} efficiency levels in {label}")
+        if position.step.waits and _overfull(position, hex):
+            yield Fault("3.2.1", f"{levels_in(position, hex)} efficiency levels in {label}")
+
+
+def _overfull(position: Pos, hex: Hex) -> bool:
+    if hex in position.game.crowded or position.state.trails:  # 5.3.6: a retreat may pass through
+        return False
+    return levels_in(position, hex) > STACKING_LIMIT
 
 
 def _control(position: Pos) -> Iterator[Fault]:

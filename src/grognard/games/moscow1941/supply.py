@@ -37,7 +37,7 @@ def worsen(position: Pos, unit: int, rule: str) -> None:
 
 
 def blocking_zones(position: Pos, enemy: Seat) -> HexSet:
-    """10.1.11: for supply, every enemy unit and every enemy town has a zone, but for HQs and limbered guns."""
+    """10.1.11: for supply every enemy unit and town has a zone, but for headquarters and limbered guns."""
     game, found = position.game, 0
     zone = game.geography.zone
     for hex, stack in position.state.stacks.items():

@@ -169,7 +169,7 @@ def _marks(position: Pos, unit: int, own: bool) -> Iterator[str]:
 
 def _piece_off_map(position: Pos, unit: int, where: int) -> Piece:
     game, state = position.game, position.state
-    box, marks = BOXES[where], ()
+    box, marks = BOXES[where], tuple[str, ...]()
     if where in (LATER, WAITING):
         turn = state.due.get(unit, 0)
         marks = (f"turn {turn}",) if where == LATER else ()
@@ -223,9 +223,9 @@ def _gauges(position: Pos) -> Iterator[Gauge]:
     yield Gauge("Turn", f"{state.turn} of {turns}")
     yield Gauge("Victory points", f"{game.seat_title(game.scoring_seat)} {victory.score(position)}")
     for seat in SEATS:
-        credits = state.credits[seat_index(seat)]
+        replaceable = state.credits[seat_index(seat)]
         lost = sum(where == ELIMINATED for unit, where in enumerate(state.where) if game.owner[unit] == seat)
-        yield Gauge(f"{game.seat_title(seat)} losses", f"{lost} counters, {credits} to replace")
+        yield Gauge(f"{game.seat_title(seat)} losses", f"{lost} counters, {replaceable} to replace")
         grants = sum(grant.left for grant in state.grants if grant.seat == seat)
         if grants:
             yield Gauge(f"{game.seat_title(seat)} modifiers for lost headquarters", str(grants))
