@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from grognard.board.cartography.style import Style, parse_style
+from grognard.board.cartography.style import Style
 from grognard.board.grid import Grid, Hex
 from grognard.board.model import Board
 from grognard.cli.muster import Entry, Muster, read_muster
@@ -20,8 +20,7 @@ from grognard.core.order import did_you_mean, shorten
 from grognard.core.refusal import NotPlayable
 from grognard.games import GameModule
 from grognard.packs import PackLayers, read_board
-
-PALETTE = "palette.toml"
+from grognard.packs.palette import read_style
 
 
 class Lookout:
@@ -40,12 +39,12 @@ class Lookout:
     @cached_property
     def style(self) -> Style:
         """How the pack wants its map to look."""
-        return parse_style(self.layers.prose(PALETTE), self.layers.packs[-1].name(PALETTE))
+        return read_style(self.layers)
 
     @cached_property
     def muster(self) -> Muster:
         """Who begins where."""
-        return read_muster(self.layers, self.board, self.scenario.id)
+        return read_muster(self.layers, self.board, self.style, self.scenario.id)
 
     @cached_property
     def stacks(self) -> dict[Hex, dict[str, list[str]]]:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated, ClassVar
 
 import typer
@@ -51,10 +52,18 @@ def root(
         print(context.get_help())
 
 
+def _print_what_the_terminal_can() -> None:
+    """Have letters that the terminal cannot show replaced rather than refused."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the process; every error that escapes a command ends here."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given or bool(os.environ.get("GROGNARD_DEBUG"))
+    _print_what_the_terminal_can()
     try:
         app([word for word in given if word != "--debug"], prog_name="grognard")
     except Exception as error:

@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from grognard.board.cartography.style import Style
 from grognard.board.grid import Hex, UnknownHex
 from grognard.board.model import Board
 from grognard.packs import PackLayers, Problems
 
 _UNITS = "units.csv"
-_STYLE = "style.toml"
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Muster:
         return tuple(entry for entry in self.entries if entry.side == side)
 
 
-def read_muster(layers: PackLayers, board: Board, scenario: str) -> Muster:
+def read_muster(layers: PackLayers, board: Board, style: Style, scenario: str) -> Muster:
     """Read the set-up of a scenario; empty when the pack has none."""
     file = f"scenarios/{scenario}_setup.csv"
     if file not in layers:
@@ -75,9 +75,8 @@ def read_muster(layers: PackLayers, board: Board, scenario: str) -> Muster:
             )
             for row in rows
         )
-        looks = _looks(layers, problems)
     sides = dict.fromkeys(entry.side for entry in entries)
-    return Muster({side: looks.get(side, SideLook(side.capitalize())) for side in sides}, entries)
+    return Muster({side: _look(style, side) for side in sides}, entries)
 
 
 def _counters(layers: PackLayers, problems: Problems) -> dict[str, list[str]]:
@@ -93,15 +92,12 @@ def _counters(layers: PackLayers, problems: Problems) -> dict[str, list[str]]:
     return names
 
 
-def _looks(layers: PackLayers, problems: Problems) -> dict[str, SideLook]:
-    if _STYLE not in layers:
-        return {}
-    sides = layers.raw_document(_STYLE, problems).values.get("sides", {})
-    return {
-        id: SideLook(look.get("name", id.capitalize()), f"{look['ink']} on {look['ground']}")
-        for id, look in sides.items()
-        if "ink" in look and "ground" in look
-    }
+def _look(style: Style, side: str) -> SideLook:
+    """A side as its counters are dressed, or under its id when the pack has no livery for it."""
+    livery = style.liveries.get(side)
+    if livery is None:
+        return SideLook(side.capitalize())
+    return SideLook(livery.title or side.capitalize(), f"{livery.ink} on {livery.fill}")
 
 
 def _first_hex(board: Board, at: str) -> Hex | None:

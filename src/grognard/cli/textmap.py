@@ -9,7 +9,7 @@ the roads that touch it, or the counters that stand there:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -58,16 +58,24 @@ def draw(
     """Draw the hexes around a hex on a canvas of so many letters and lines, with a legend below."""
     palette = style.palette(season)
     canvas = _Canvas(columns, rows)
-    corner_column, corner_row = _position(board, centre)
+    positions = {hex: _position(board, hex) for hex in board.grid.hexes}
+    left = _corner(positions[centre][0], columns, HEX_WIDTH, [column for column, _ in positions.values()])
+    top = _corner(positions[centre][1], rows, HEX_HEIGHT, [row for _, row in positions.values()])
     seen: set[Hex] = set()
-    for hex in board.grid.hexes:
-        column, row = _position(board, hex)
-        column += columns // 2 - corner_column - HEX_WIDTH // 2
-        row += rows // 2 - corner_row - HEX_HEIGHT // 2
+    for hex, (column, row) in positions.items():
+        column, row = column - left, row - top
         if canvas.holds(column, row):
             seen.add(hex)
             _draw_hex(canvas, column, row, board, style, palette, hex, (marks or {}).get(hex))
     return Group(*canvas.lines(), *_legend(board, style, seen))
+
+
+def _corner(centre: int, room: int, size: int, starts: Sequence[int]) -> int:
+    """Where the canvas begins so that a hex is in its middle, or, near an edge of the map, the edge at its rim."""
+    first, last = min(starts), max(starts) + size
+    if last - first <= room:
+        return first - (room - (last - first)) // 2
+    return min(max(centre + size // 2 - room // 2, first), last - room)
 
 
 def _position(board: Board, hex: Hex) -> tuple[int, int]:

@@ -44,7 +44,8 @@ def find(name: str) -> GameModule:
         if name == module.id or name in module.aliases:
             return module
     known = [module.id for module in all_games()]
-    raise NotPlayable(f"unknown game {shorten(name)}{did_you_mean(name, known)} (games: {', '.join(known)})")
+    hint = did_you_mean(name, (*known, *(alias for module in all_games() for alias in module.aliases)))
+    raise NotPlayable(f"unknown game {shorten(name)}{hint} (games: {', '.join(known)})")
 
 
 def pack_path(name: str) -> Path | None:
