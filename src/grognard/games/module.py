@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from grognard.board.cartography.portrait import Portrait
 from grognard.core.game import AnyGame, Option, Scenario
 from grognard.core.order import did_you_mean, shorten
 from grognard.core.refusal import NotPlayable
@@ -24,6 +25,8 @@ class GameModule:
     scenarios: tuple[Scenario, ...]
     read_components: Callable[[PackLayers], Any]
     constraints: Callable[[Any], Sequence[Constraint]]
+    portrait: Callable[[Any, str | None], Portrait] | None = None
+    """Shows its counters: the whole box, or the map before the first turn of a scenario."""
     create: Callable[[PackLayers, str, Mapping[str, str]], AnyGame] | None = None
     options: tuple[Option, ...] = ()
     aliases: tuple[str, ...] = ()

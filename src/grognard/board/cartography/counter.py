@@ -35,9 +35,8 @@ _STAR_FILL: Mapping[StarColour, str] = {
 }
 
 Mobility: TypeAlias = Literal["none", "wheels", "tracks", "tow"]
-_WHEELS = (
-    "M20.4 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0zM35.8 37.4a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z"
-)
+_WHEEL = "a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0z"
+_WHEELS = f"M20.4 37.4{_WHEEL}M35.8 37.4{_WHEEL}"
 _MOBILITY: Mapping[Mobility, str] = {
     "none": "",
     "wheels": _WHEELS,

@@ -39,6 +39,7 @@ from grognard.board.model import Board, Place
 
 _BUCKET = 40.0
 _COVERED = 1e9
+_MIDDLE_RANK = 3
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,9 @@ class MapLabel:
     hexes: tuple[int, ...]
     """The hex where the name stands, or several along which it runs."""
     angle: float = 0.0
-    size: float = 0.0
-    """Type size in page units; 0 leaves it to the map."""
+    """Degrees clockwise from level."""
+    rank: int = 0
+    """How large it is written: 1 is the largest; 0 leaves it to the map."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def place_labels(
     ):
         _keep(_best(_around_place(place, mesh, style), ground), placed, ground)
     rivers = {river.name for river in flows}
-    for name in sorted(names, key=lambda n: -n.size):
+    for name in sorted(names, key=lambda n: n.rank or _MIDDLE_RANK):
         if name.text not in rivers:
             _keep(_best(_on_ground(name, mesh), ground), placed, ground)
     for name in _river_names(flows, names, mesh):
@@ -208,11 +210,16 @@ _WATERY = frozenset({"river", "stream", "canal", "lake", "reservoir", "sea", "wa
 
 def _on_ground(name: MapLabel, mesh: Mesh) -> Iterator[tuple[float, Placed]]:
     watery = name.kind in _WATERY
-    size = name.size or (15.0 if watery else 24.0)
+    size = _type_size(name, 15.0 if watery else 24.0)
     spacing = 0.6 if watery else size * 0.16
     home = centroid(mesh.of_hex[hex_].centre for hex_ in name.hexes)
     for own, (dx, dy) in _nudges():
         yield own, _slanted(name, size, spacing, (home[0] + dx, home[1] + dy), watery)
+
+
+def _type_size(name: MapLabel, usual: float) -> float:
+    """Return the type size in page units: half as large again for rank 1, smaller for the last ranks."""
+    return usual * {0: 1.0, 1: 1.5, 2: 1.2}.get(name.rank, 0.92)
 
 
 def _nudges() -> Iterator[tuple[float, Point]]:
@@ -286,7 +293,7 @@ def _along_river(
     for index, river in enumerate(flows):
         if river.name != name.text:
             continue
-        size = name.size or min(24.0, 12.5 + 1.0 * max(river.widths))
+        size = _type_size(name, min(24.0, 12.5 + 1.0 * max(river.widths)))
         spacing = 1.2 if river.canal else 0.9
         width = SERIF_ITALIC.width(name.text, size, spacing)
         spine = _evened(river.line, 5.0)

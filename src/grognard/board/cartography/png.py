@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from grognard.board.cartography.typeface import font_files
 from grognard.core.refusal import GrognardError
+
+_RENDERER = "resvg_py"
 
 
 class NoRenderer(GrognardError):  # noqa: N818 - a refusal, not a fault
@@ -15,15 +19,20 @@ class NoRenderer(GrognardError):  # noqa: N818 - a refusal, not a fault
         )
 
 
-def to_png(svg: str, scale: float = 1.0) -> bytes:
-    """Render a drawing; `scale` 1.0 gives one pixel for each unit of the page."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise NoRenderer from None
+def check_renderer() -> None:
+    """Raise `NoRenderer` when drawings cannot be turned into pixels here."""
+    if find_spec(_RENDERER) is None:
+        raise NoRenderer
+
+
+def to_png(svg: str, width: int | None = None) -> bytes:
+    """Render a drawing, so many pixels wide; one pixel for each unit of the page when no width is given."""
+    check_renderer()
+    import resvg_py
+
     data = resvg_py.svg_to_bytes(
         svg_string=svg,
-        zoom=scale,
+        width=width,
         skip_system_fonts=True,
         font_files=[str(path) for path in font_files()],
         font_family="Alegreya Sans",

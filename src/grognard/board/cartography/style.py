@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -24,8 +23,8 @@ PlaceForm: TypeAlias = Literal["city", "town", "village"]
 Emblem: TypeAlias = Literal["cross", "star", "bar", "ring", "chevron", "none"]
 
 
-class StyleError(GrognardError):
-    """A palette file that cannot be used, with the place and the reason in one line."""
+class UnknownSeason(GrognardError):  # noqa: N818 - a refusal, not a fault
+    """A palette that the style does not have."""
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,13 +137,17 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bridges: tuple[str, ...] = ("bridge",)
     liveries: Mapping[str, Livery] = {}
 
+    def season(self, wanted: str | None) -> str:
+        """Return the name of the palette to draw in: what is wanted, else the first there is."""
+        return next(iter(self.palettes)) if wanted is None else wanted
+
     def palette(self, season: str) -> Palette:
-        """Return the palette of this name, or raise `StyleError` with the names there are."""
+        """Return the palette of this name, or raise `UnknownSeason` with the names there are."""
         if season in self.palettes:
             return self.palettes[season]
         close = difflib.get_close_matches(season, self.palettes, n=1)
         hint = f"; did you mean {close[0]}?" if close else ""
-        raise StyleError(f"there is no palette {season!r}, only {', '.join(self.palettes)}{hint}")
+        raise UnknownSeason(f"there is no palette {season!r}, only {', '.join(self.palettes)}{hint}")
 
     def terrain_style(self, kind: str) -> TerrainStyle:
         """Return the form of a kind of terrain; open ground when the style has none."""
@@ -166,32 +169,3 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _OPEN = TerrainStyle()
 _ROAD = LinkStyle()
 _TOWN = PlaceStyle()
-
-
-def parse_style(text: str | bytes, name: str = "palette.toml") -> Style:
-    """Read a style from TOML, or raise `StyleError` naming the file and the entry that is wrong."""
-    data = text.encode("utf-8") if isinstance(text, str) else text
-    try:
-        style = msgspec.toml.decode(data, type=Style)
-    except msgspec.DecodeError as error:
-        raise StyleError(f"{name}: {_plain(str(error))}") from None
-    except UnicodeDecodeError as error:
-        raise StyleError(f"{name}: the file is not UTF-8 text (byte {error.start})") from None
-    if not style.palettes:
-        raise StyleError(f"{name}: it has no palette; add at least [palettes.summer]")
-    return style
-
-
-def read_style(path: Path) -> Style:
-    """Read a style from a file."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise StyleError(f"{path}: cannot be read ({error.strerror})") from None
-    return parse_style(data, str(path))
-
-
-def _plain(message: str) -> str:
-    """Say a decoder's message as a reader of the file would: `at palettes.summer.paper`."""
-    text = message.splitlines()[0].replace(" - at `$.", " at `").replace(" - at `$", " at `")
-    return text.replace("matching regex '^#[0-9a-fA-F]{6}$'", "that is a colour like '#a0b1c2'")

@@ -8,6 +8,7 @@ from grognard.core.game import Scenario
 from grognard.games.module import GameModule
 from grognard.games.moscow1941.checks import constraints
 from grognard.games.moscow1941.components import read
+from grognard.games.moscow1941.counters import portrait
 
 MODULE = GameModule(
     id="moscow-1941",
@@ -20,6 +21,7 @@ MODULE = GameModule(
     ),
     read_components=read,
     constraints=constraints,
+    portrait=portrait,
     aliases=("moscow", "moscow1941"),
     order=1,
 )
