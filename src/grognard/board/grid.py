@@ -240,10 +240,27 @@ class Grid:
 
     def sides_of(self, hex: Hex) -> tuple[Side, ...]:
         """Return the six hexsides of a hex by direction; those on the edge of the map have numbers too."""
+        return self._sides[hex]
+
+    @cached_property
+    def _sides(self) -> tuple[tuple[Side, ...], ...]:
         return tuple(
-            neighbour * 6 + direction - 3 if direction >= 3 and neighbour != OFF_GRID else hex * 6 + direction
-            for direction, neighbour in enumerate(self.neighbours[hex])
+            tuple(
+                near * 6 + direction - 3 if direction >= 3 and near != OFF_GRID else hex * 6 + direction
+                for direction, near in enumerate(neighbours)
+            )
+            for hex, neighbours in enumerate(self.neighbours)
         )
+
+    @cached_property
+    def step_masks(self) -> Mapping[int, HexSet]:
+        """For each difference of indices between neighbours, the hexes that have such a neighbour."""
+        masks: dict[int, HexSet] = {}
+        for hex in self.hexes:
+            for near in self.neighbours[hex]:
+                if near != OFF_GRID:
+                    masks[near - hex] = masks.get(near - hex, 0) | 1 << hex
+        return masks
 
     def side_hexes(self, side: Side) -> tuple[Hex, Hex]:
         """Return the two hexes that share a side; the second is -1 on the edge of the map."""

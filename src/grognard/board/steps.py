@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from grognard.board.bits import HexSet, Shifter
 from grognard.board.grid import OFF_GRID, Grid, Side
@@ -16,30 +16,30 @@ class SetSteps:
 
     def __init__(self, grid: Grid, closed: Iterable[Side] = (), only: Iterable[Side] | None = None) -> None:
         shut = frozenset(closed)
-        self.sides: frozenset[Side] = (_inner_sides(grid) if only is None else frozenset(only)) - shut
-        if only is None and not shut:
-            self.step = Shifter(grid).expand
+        if only is not None:
+            self.step = _masked_step(grid, _masks_of(grid, frozenset(only) - shut))
+        elif shut:
+            self.step = _masked_step(grid, _without(grid, _masks_of(grid, shut)))
         else:
-            self.step = _masked_step(grid, self.sides)
+            self.step = Shifter(grid).expand
 
 
-def _inner_sides(grid: Grid) -> frozenset[Side]:
-    return frozenset(
-        side
-        for hex in grid.hexes
-        for near, side in zip(grid.neighbours[hex], grid.sides_of(hex), strict=True)
-        if near != OFF_GRID
-    )
-
-
-def _masked_step(grid: Grid, sides: frozenset[Side]) -> Callable[[HexSet], HexSet]:
-    # The hexes that may move by each amount: a step along a line, or to one of three places of the next line.
+def _masks_of(grid: Grid, sides: Iterable[Side]) -> dict[int, HexSet]:
+    """The hexes that may move by each amount: a step along a line, or to one of three of the next line."""
     masks: dict[int, HexSet] = {}
     for side in sides:
         a, b = grid.side_hexes(side)
         if b != OFF_GRID:
             masks[b - a] = masks.get(b - a, 0) | 1 << a
             masks[a - b] = masks.get(a - b, 0) | 1 << b
+    return masks
+
+
+def _without(grid: Grid, masks: Mapping[int, HexSet]) -> dict[int, HexSet]:
+    return {amount: hexes & ~masks.get(amount, 0) for amount, hexes in grid.step_masks.items()}
+
+
+def _masked_step(grid: Grid, masks: Mapping[int, HexSet]) -> Callable[[HexSet], HexSet]:
     stride = grid.stride
     on, back = masks.get(1, 0), masks.get(-1, 0)
     down, down_on, down_back = (masks.get(stride + shift, 0) for shift in (0, 1, -1))

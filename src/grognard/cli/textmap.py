@@ -71,7 +71,7 @@ def draw(
 
 
 def _corner(centre: int, room: int, size: int, starts: Sequence[int]) -> int:
-    """Where the canvas begins so that a hex is in its middle, or, near an edge of the map, the edge at its rim."""
+    """Where the canvas begins so that a hex is in its middle; near an edge of the map, that edge is its rim."""
     first, last = min(starts), max(starts) + size
     if last - first <= room:
         return first - (room - (last - first)) // 2

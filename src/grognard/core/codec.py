@@ -49,7 +49,7 @@ def _refuse_mutable_fields(step_type: type[AnyStep]) -> None:
             raise TypeError(f"{step_type.__name__}.{field.name}: a step holds immutable values only")
 
 
-class Save(msgspec.Struct, frozen=True, kw_only=True):
+class Save(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A saved position with all that is needed to open it again."""
 
     format: str = SAVE_FORMAT

@@ -32,7 +32,7 @@ S = TypeVar("S", bound=State)
 G = TypeVar("G", bound="Game[Any]")
 
 
-class Step(msgspec.Struct, Generic[S, G], frozen=True, tag=True):
+class Step(msgspec.Struct, Generic[S, G], frozen=True, tag=True, forbid_unknown_fields=True):
     """One step of the sequence of play; this kind needs nobody and runs by itself."""
 
     waits: ClassVar[bool] = False
@@ -112,7 +112,7 @@ class Roll(Choice[S, G], Generic[S, G], frozen=True):
         return Refusal(self.rule_of(position), "that cannot come up")
 
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: the winner (None: nobody), the level in words, the scores."""
 
     winner: Seat | None

@@ -36,6 +36,8 @@ _DIGEST = re.compile(r"[0-9a-f]{24}")
 _NOT_TEXT = ("Cc", "Cs", "Co", "Cn")
 """Unicode's classes of control characters, halves of pairs, private and unassigned characters."""
 LONGEST_LINE = 4000
+LONGEST_REMARK = 1500
+"""What a comment, a heading or the value of a header may take of a line, with room for its order or escapes."""
 
 
 class RecordEntry(msgspec.Struct, frozen=True):
@@ -67,7 +69,7 @@ class Record(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """The record as text; parses back to the same record.
 
-        What would break a line (a line feed in a comment, say) becomes a space.
+        What would break a line (a line feed in a comment, say) becomes a space, and an endless remark is cut.
         """
         return "\n".join(self._lines()) + "\n"
 
@@ -82,7 +84,8 @@ class Record(msgspec.Struct, frozen=True):
                 yield ""
                 yield f"## {_line_text(heading)}".rstrip()
             yield from _comment_lines(entry.before)
-            yield f"{entry.seat}: {entry.order}  ; {_line_text(entry.comment)}".rstrip(" ;")
+            comment = _line_text(entry.comment)
+            yield f"{entry.seat}: {entry.order}" + (f"  ; {comment}" if comment else "")
             if entry.digest:
                 yield f"= {entry.digest}"
         yield from _comment_lines(self.after)
@@ -157,7 +160,7 @@ def _comment_lines(comments: tuple[str, ...]) -> Iterator[str]:
 def _line_text(text: str) -> str:
     """A text that fits on one line: what a record cannot hold becomes a space."""
     kept = text if text.isprintable() else "".join(char if _is_text(char) else " " for char in text)
-    return kept.strip()
+    return kept.strip()[:LONGEST_REMARK].rstrip()
 
 
 def _is_text(char: str) -> bool:
@@ -220,7 +223,7 @@ class _Reader:
         match = _HEADER.fullmatch(line)
         if match is None:
             raise RecordError(number, f'expected a header [Name "value"], found {shorten(line)}')
-        name, value = match[1], re.sub(r'\\(["\\])', r"\1", match[2])
+        name, value = match[1], re.sub(r'\\(["\\])', r"\1", match[2]).strip()
         if name in self._headers:
             raise RecordError(number, f"the header {name} stands there twice")
         if name == "Grognard" and value != RECORD_VERSION:

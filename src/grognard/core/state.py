@@ -10,7 +10,7 @@ import msgspec
 _CONTAINERS = (list, dict, set, bytearray)
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """Base of a game's state: scalars, and lists, dicts or sets of immutable values.
 
     Containers must not nest mutable values: a copy duplicates one level and no more, and a type that
