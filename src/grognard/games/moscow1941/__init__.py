@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from grognard.core.game import Scenario
+from grognard.core.game import AnyGame, Scenario
 from grognard.games.module import GameModule
 from grognard.games.moscow1941.checks import constraints
 from grognard.games.moscow1941.components import read
 from grognard.games.moscow1941.counters import portrait
+from grognard.games.moscow1941.options import OPTIONS
+from grognard.packs import PackLayers
+
+
+def _create(layers: PackLayers, scenario: str, options: Mapping[str, str]) -> AnyGame:
+    """The game with its rules, which are imported only when somebody plays."""
+    from grognard.games.moscow1941.game import create
+
+    return create(layers, scenario, options)
+
 
 MODULE = GameModule(
     id="moscow-1941",
@@ -22,6 +33,8 @@ MODULE = GameModule(
     read_components=read,
     constraints=constraints,
     portrait=portrait,
+    create=_create,
+    options=OPTIONS,
     aliases=("moscow", "moscow1941"),
     order=1,
 )
