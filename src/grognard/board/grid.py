@@ -321,11 +321,15 @@ class Grid:
         return (line - self._first_line) * self.stride + place - self._first_place
 
     def _doubled(self, hex: Hex) -> tuple[int, int]:
+        """Return line and half places; both are even or both odd, as `_cube` expects."""
         line, place = divmod(hex, self.stride)
-        return line, 2 * place + self.shifted_line(line)
+        return line, 2 * place + self._half_step(line)
+
+    def _half_step(self, line: int) -> int:
+        return self.shifted_line(line) - self.shifted_line(0)
 
     def _real(self, line: int, half: int) -> tuple[Hex, ...]:
-        place = (half - self.shifted_line(line)) // 2
+        place = (half - self._half_step(line)) // 2
         hex = line * self.stride + place
         real = 0 <= line < self.lines and 0 <= place < self.stride - 1 and hex in self._label_by_hex
         return (hex,) if real else ()
