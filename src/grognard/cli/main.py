@@ -21,6 +21,7 @@ class Commands(LazyGroup):
         "play": Entry("grognard.cli.play", "play", "Sit down at the table in this terminal."),
         "map": Entry("grognard.cli.map", "draw_map", "Draw a map as SVG or PNG."),
         "pack": Entry("grognard.cli.pack", "app", "Check, make, compare and show component packs."),
+        "rules": Entry("grognard.cli.rules", "rules", "Read a game's rules, and see which tests hold them."),
         "bench": Entry("grognard.cli.bench", "app", "Measure the kernels against their peers."),
     }
 

@@ -35,6 +35,7 @@ MODULE = GameModule(
     portrait=portrait,
     create=_create,
     options=OPTIONS,
+    rules_path=Path(__file__).parent / "rules.toml",
     aliases=("moscow", "moscow1941"),
     order=1,
 )
