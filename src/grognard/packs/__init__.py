@@ -4,7 +4,7 @@ A pack is a directory of CSV, TOML and one text map. `open_pack` opens it togeth
 based on; `PackLayers` then hands out typed rows, with a clear error for every cell that cannot be read.
 """
 
-from grognard.packs.constraint import Constraint
+from grognard.packs.constraint import Constraint, Fault
 from grognard.packs.digest import digest
 from grognard.packs.document import LocatedDocument
 from grognard.packs.layers import PackLayers, Resolver, open_pack
@@ -14,6 +14,7 @@ from grognard.packs.rows import Located
 
 __all__ = [
     "Constraint",
+    "Fault",
     "Located",
     "LocatedDocument",
     "MapLabel",

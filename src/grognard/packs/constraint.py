@@ -5,13 +5,33 @@ from __future__ import annotations
 import msgspec
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """One reason why a demand is not held, and the row and column that could mend it.
+
+    The place is an address in the pack, as `Address` has it: a file, the key of a row, a column. Any of
+    them may be empty when the fault lies in no single cell.
+
+    >>> str(Fault("316RD: no movement points", "units.csv", "316RD", "mp"))
+    '316RD: no movement points'
+    """
+
+    says: str
+    file: str = ""
+    row: str = ""
+    column: str = ""
+
+    def __str__(self) -> str:
+        return self.says
+
+
 class Constraint(msgspec.Struct, frozen=True):
     """One demand on the components, with the answer.
 
-    `count` tells how many things were looked at; `detail` what was found, or what is wrong.
+    `count` tells how many things were looked at; `detail` what was found, or what is wrong in short;
+    `faults` is all that is wrong.
 
-    >>> Constraint("C-M04", "A headquarters for every corps", held=True, detail="10 corps", count=10)
-    Constraint(id='C-M04', title='A headquarters for every corps', held=True, detail='10 corps', count=10)
+    >>> Constraint("C-M04", "A headquarters for every corps", held=True, detail="10 corps", count=10).held
+    True
     """
 
     id: str
@@ -19,3 +39,4 @@ class Constraint(msgspec.Struct, frozen=True):
     held: bool
     detail: str = ""
     count: int = 0
+    faults: tuple[Fault, ...] = ()

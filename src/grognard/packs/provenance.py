@@ -69,7 +69,7 @@ def _files(layers: PackLayers, problems: Problems) -> Iterator[tuple[str, list[s
 
 
 def document_sources(document: Document) -> list[str]:
-    """The source of every table of a document that has values of its own: its own, or that of the table around."""
+    """The source of every table of a document that has values: its own, or that of the table around it."""
     return list(_table_sources(document.values, ""))
 
 

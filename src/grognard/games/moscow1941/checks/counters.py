@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.board.grid import Hex
-from grognard.games.moscow1941.checks.answer import answer
+from grognard.games.moscow1941.checks.answer import (
+    UNITS,
+    answer,
+    scenario_file,
+    setup_file,
+)
 from grognard.games.moscow1941.components import (
     Components,
     MovementClass,
@@ -21,7 +26,7 @@ from grognard.games.moscow1941.components import (
     entry_units,
     hexes_named,
 )
-from grognard.packs.constraint import Constraint
+from grognard.packs.constraint import Constraint, Fault
 
 STACK_LIMIT = 8
 """Efficiency levels that a hex may hold (3.2.1)."""
@@ -60,32 +65,33 @@ def counters(components: Components) -> Constraint:
     return answer("C-M02", "Counters with strength, movement, levels and stars", len(units), detail, faults)
 
 
-def _value_faults(unit: Unit) -> list[str]:
+def _value_faults(unit: Unit) -> list[Fault]:
     faults = []
     if unit.sp_reduced is not None and unit.sp_reduced >= unit.sp:
-        faults.append(f"{unit.id}: the weaker side is not weaker")
-    if (unit.cel == 2) != (unit.sp_reduced is not None):
-        faults.append(f"{unit.id}: the weaker side does not fit the levels")
-    if unit.is_artillery and unit.defence is None:
-        faults.append(f"{unit.id}: artillery without a second value")
+        faults.append(_fault(unit, "sp_reduced", "the weaker side is not weaker"))
     if unit.towed and unit.cel != 1:
-        faults.append(f"{unit.id}: a towed gun with {unit.cel} levels (6.1.6)")
+        faults.append(_fault(unit, "cel", f"a towed gun with {unit.cel} levels (6.1.6)"))
     regiment = unit.type is UnitType.INFANTRY and unit.size is Size.REGIMENT and unit.side is Side.AXIS
     if regiment and unit.cel != 2:
-        faults.append(f"{unit.id}: a German infantry regiment has two levels")
+        faults.append(_fault(unit, "cel", "a German infantry regiment has two levels"))
     if not unit.is_headquarters and unit.sp == 0:
-        faults.append(f"{unit.id}: no strength")
+        faults.append(_fault(unit, "sp", "no strength"))
     if unit.mp == 0 and unit.trait is not Trait.FORTIFICATION_UNIT:
-        faults.append(f"{unit.id}: no movement points")
+        faults.append(_fault(unit, "mp", "no movement points"))
     return faults
 
 
-def _reduction_faults(components: Components, scenario: Scenario) -> list[str]:
+def _fault(unit: Unit, column: str, says: str) -> Fault:
+    return Fault(f"{unit.id}: {says}", UNITS, unit.id, column)
+
+
+def _reduction_faults(components: Components, scenario: Scenario) -> list[Fault]:
     faults = []
     for row in scenario.setup:
         levels = sum(unit.cel for unit in entry_units(components, row))
         if row.reduction >= levels:
-            faults.append(f"{scenario.id} {row.id}: loses {row.reduction} of {levels} levels")
+            says = f"{scenario.id} {row.id}: loses {row.reduction} of {levels} levels"
+            faults.append(Fault(says, setup_file(scenario.id), row.id, "reduction"))
     return faults
 
 
@@ -95,11 +101,12 @@ def movement_classes(components: Components) -> Constraint:
     for unit in components.units.values():
         known = components.unit_types.get(unit.type)
         if known is None:
-            faults.append(f"{unit.id}: no row for {unit.type.value} in tables/unit_types.csv")
+            faults.append(_fault(unit, "type", f"no row for {unit.type.value} in tables/unit_types.csv"))
         elif unit.movement_class not in known.movement_classes:
-            faults.append(f"{unit.id}: {unit.type.value} cannot be {unit.movement_class.value}")
+            says = f"{unit.type.value} cannot be {unit.movement_class.value}"
+            faults.append(_fault(unit, "movement_class", says))
         if unit.towed and unit.movement_class is not MovementClass.TRUCKED:
-            faults.append(f"{unit.id}: a towed unit is trucked (6.2.1)")
+            faults.append(_fault(unit, "movement_class", "a towed unit is trucked (6.2.1)"))
     found = Counter(unit.movement_class.value for unit in components.units.values())
     detail = ", ".join(f"{found[kind.value]} {kind.value}" for kind in MovementClass)
     return answer("C-M03", "Movement class of each unit", len(components.units), detail, faults)
@@ -112,12 +119,16 @@ def headquarters(components: Components) -> Constraint:
     for unit in found:
         size = Size.CORPS if unit.side is Side.AXIS else Size.ARMY
         if unit.size is not size:
-            faults.append(f"{unit.id}: of size {unit.size.value}, not {size.value}")
+            faults.append(_fault(unit, "size", f"of size {unit.size.value}, not {size.value}"))
         if (unit.mp, unit.cel) != (HEADQUARTERS_POINTS, 1):
-            faults.append(f"{unit.id}: {unit.mp} points and {unit.cel} levels, not 10 and 1 (9.1)")
+            column = "mp" if unit.mp != HEADQUARTERS_POINTS else "cel"
+            says = f"{unit.mp} points and {unit.cel} levels, not 10 and 1 (9.1)"
+            faults.append(_fault(unit, column, says))
         if unit.movement_class is not MovementClass.TRUCKED:
-            faults.append(f"{unit.id}: not trucked (9.1.2)")
-    faults += [f"no headquarters for the {side.value} side" for side in Side if not _has(found, side)]
+            faults.append(_fault(unit, "movement_class", "not trucked (9.1.2)"))
+    faults += [
+        Fault(f"no headquarters for the {side.value} side", UNITS) for side in Side if not _has(found, side)
+    ]
     sides = Counter(unit.side for unit in found)
     detail = f"{sides[Side.AXIS]} corps and {sides[Side.SOVIET]} armies, 10 points and 1 level each"
     return answer("C-M04", "Headquarters", len(found), detail, faults)
@@ -136,7 +147,9 @@ def stacking(components: Components) -> Constraint:
         for hex, levels in _stacks(components, scenario).items():
             stacks += 1
             if levels > STACK_LIMIT and hex not in excepted:
-                faults.append(f"{scenario.id}: {levels} levels in {components.board.grid.label(hex)}")
+                says = f"{scenario.id}: {levels} levels in {components.board.grid.label(hex)}"
+                last = [row for row in scenario.setup if hex in choices(components.board, row)][-1]
+                faults.append(Fault(says, setup_file(scenario.id), last.id, "at"))
     detail = f"{stacks} stacks of at most {STACK_LIMIT} levels, {exceptions} exceptions"
     return answer("C-M07", "Stacking at set-up", stacks, detail, faults)
 
@@ -173,10 +186,15 @@ def air_counters(components: Components) -> Constraint:
         air = scenario.file.air
         count += len(air)
         if not scenario.file.ours and [counter.strength for counter in air] != [AIR_STRENGTH]:
-            faults.append(f"{scenario.id}: not one air counter of {AIR_STRENGTH}")
+            row = f"air.{air[0].id}" if len(air) == 1 else ""
+            says = f"{scenario.id}: not one air counter of {AIR_STRENGTH}"
+            faults.append(Fault(says, scenario_file(scenario.id), row, "strength"))
         for counter in air:
             if not scenario.file.first_day <= counter.first_day <= counter.last_day <= scenario.file.last_day:
-                faults.append(f"{scenario.id} {counter.id}: flies on days outside the scenario")
+                says = f"{scenario.id} {counter.id}: flies on days outside the scenario"
+                late = counter.last_day > scenario.file.last_day or counter.last_day < counter.first_day
+                column = "last_day" if late else "first_day"
+                faults.append(Fault(says, scenario_file(scenario.id), f"air.{counter.id}", column))
     detail = ", ".join(
         f"{scenario.id}: {counter.side.value} {counter.strength}"
         for scenario in components.scenarios.values()
@@ -189,7 +207,11 @@ def ammunition(components: Components) -> Constraint:
     """C-M13: no scenario of the book grants a barrage, so there are no ammunition units."""
     scenarios = components.scenarios.values()
     faults = [
-        f"{scenario.id}: grants a barrage"
+        Fault(
+            f"{scenario.id}: grants a barrage",
+            scenario_file(scenario.id),
+            f"barrage.{scenario.file.barrage[0].id}",
+        )
         for scenario in scenarios
         if scenario.file.barrage and not scenario.file.ours
     ]
@@ -198,6 +220,10 @@ def ammunition(components: Components) -> Constraint:
 
 def markers(components: Components) -> Constraint:
     """C-M14: every auxiliary counter that the rules speak of is there."""
-    faults = [f"no marker {name}" for name in MARKERS if name not in components.markers]
+    faults = [
+        Fault(f"no marker {name}", "tables/markers.csv", name)
+        for name in MARKERS
+        if name not in components.markers
+    ]
     detail = f"{len(components.markers)} kinds of marker"
     return answer("C-M14", "Auxiliary markers", len(components.markers), detail, faults)

@@ -7,7 +7,14 @@ from itertools import pairwise
 from grognard.board.bits import HexSet, bits_of, count, hexes_of
 from grognard.board.grid import Hex, UnknownHex
 from grognard.board.model import Board
-from grognard.games.moscow1941.checks.answer import answer
+from grognard.games.moscow1941.checks.answer import (
+    BRIDGES,
+    PLACES,
+    TERRAIN,
+    TERRAIN_TABLE,
+    answer,
+    setup_file,
+)
 from grognard.games.moscow1941.components import (
     Components,
     Scenario,
@@ -17,7 +24,7 @@ from grognard.games.moscow1941.components import (
     entry_units,
     hexes_named,
 )
-from grognard.packs.constraint import Constraint
+from grognard.packs.constraint import Constraint, Fault
 
 FIXED_PLACES = (("1203", "kimry"), ("3102", "dmitrov"), ("4418", "istra"))
 """Hexes that the rule book gives to places."""
@@ -29,17 +36,28 @@ LAST_LABEL = "6435"
 """The highest line and the highest place that a set-up names."""
 
 ROADS = ("main", "secondary")
+LINKS = "map/links.csv"
+ZONES = "map/zones.csv"
 
 
 def fixed_hexes(components: Components) -> Constraint:
     """C-M01: the grid and the features are there, and what the rule book fixes lies where it says."""
     board = components.board
-    faults = [f"{label} is not {place}" for label, place in FIXED_PLACES if _place(board, label) != place]
-    faults += [f"no hex {LAST_LABEL} on the grid"] * (LAST_LABEL not in _labels(board))
-    faults += [f"no {kind} on the map" for kind in _missing_features(board)]
+    faults = [
+        Fault(f"{label} is not {place}", PLACES, place, "hexes")
+        for label, place in FIXED_PLACES
+        if _place(board, label) != place
+    ]
+    faults += [Fault(f"no hex {LAST_LABEL} on the grid", "pack.toml", "grid")] * (
+        LAST_LABEL not in _labels(board)
+    )
+    faults += [Fault(f"no {kind} on the map") for kind in _missing_features(board)]
     named = {hex for scenario in components.scenarios.values() for hex in _named_hexes(components, scenario)}
     land = {hex for hex in named if board.terrain[hex] not in ("", "lake")}
-    faults += [f"{board.grid.label(hex)} of a set-up is no land" for hex in sorted(named - land)]
+    faults += [
+        Fault(f"{label} of a set-up is no land", TERRAIN, label, "terrain")
+        for label in map(board.grid.label, sorted(named - land))
+    ]
     hexes = sum(1 for kind in board.terrain if kind)
     detail = f"{hexes} hexes; {len(FIXED_PLACES)} fixed places; {len(named)} hexes of the scenarios on land"
     return answer("C-M01", "The map", hexes, detail, faults)
@@ -83,7 +101,8 @@ def fortified_lines(components: Components) -> Constraint:
         found += sides
         effect = components.terrain.get(kind)
         if sides and (effect is None or not effect.on_map):
-            faults.append(f"{sides} hexsides of {kind}, which this map does without")
+            says = f"{sides} hexsides of {kind}, which this map does without"
+            faults.append(Fault(says, TERRAIN_TABLE, kind, "on_map"))
     detail = f"{found} hexsides of fixed positions or big rivers"
     return answer("C-M05", "Fixed positions and big rivers", found, detail, faults)
 
@@ -99,7 +118,8 @@ def fronts(components: Components) -> Constraint:
             for hex in choices(components.board, row):
                 if not areas[row.side] >> hex & 1:
                     label = components.board.grid.label(hex)
-                    faults.append(f"{scenario.id}: {row.id} in {label} behind the enemy's front")
+                    says = f"{scenario.id}: {row.id} in {label} behind the enemy's front"
+                    faults.append(Fault(says, setup_file(scenario.id), row.id, "at"))
         axis, soviet = (count(areas[side]) for side in Side)
         details.append(f"{scenario.id}: {axis} hexes Axis and {soviet} Soviet")
     return answer("C-M06", "Front lines at the start", units, "; ".join(details), faults)
@@ -111,12 +131,17 @@ def front_area(board: Board, scenario: Scenario, side: Side) -> HexSet:
     return zone.area if zone else 0
 
 
-def _partition_faults(board: Board, scenario: Scenario, areas: dict[Side, HexSet]) -> list[str]:
+def _partition_faults(board: Board, scenario: Scenario, areas: dict[Side, HexSet]) -> list[Fault]:
     both = areas[Side.AXIS] & areas[Side.SOVIET]
     open_land = bits_of(hex for hex, kind in enumerate(board.terrain) if kind not in ("", "lake"))
     neither = 0 if scenario.file.ours else open_land & ~(areas[Side.AXIS] | areas[Side.SOVIET])
     found = ((both, "both sides"), (neither, "no side"))
-    return [f"{scenario.id}: {_first(board, hexes)} on {of} of the front" for hexes, of in found if hexes]
+    zone = scenario.file.front.axis
+    return [
+        Fault(f"{scenario.id}: {_first(board, hexes)} on {of} of the front", ZONES, zone, "hexes")
+        for hexes, of in found
+        if hexes
+    ]
 
 
 def _first(board: Board, hexes: HexSet) -> str:
@@ -147,13 +172,23 @@ def bridges(components: Components) -> Constraint:
         for a, b in pairwise(link.path)
         if board.grid.side(a, b) in water
     }
-    faults = [f"no {kind} bridge at {_side(board, side)}" for side, kind in sorted(crossed - carried)]
+    faults = [
+        Fault(f"no {kind} bridge at {_side(board, side)}", BRIDGES)
+        for side, kind in sorted(crossed - carried)
+    ]
     faults += [
-        f"{kind} bridge at {_side(board, side)} over nothing" for side, kind in sorted(carried - crossed)
+        Fault(
+            f"{kind} bridge at {_side(board, side)} over nothing", BRIDGES, _bridge(board, side, kind), "side"
+        )
+        for side, kind in sorted(carried - crossed)
     ]
     roads = sum(1 for _, kind in carried if kind == "road")
     detail = f"{roads} road bridges and {len(carried) - roads} railway bridges, one at every crossing"
     return answer("C-M10", "Bridges", len(carried), detail, faults)
+
+
+def _bridge(board: Board, side: int, kind: str) -> str:
+    return next(feature.id for feature in board.side_features[side] if feature.carries == kind)
 
 
 def _side(board: Board, side: int) -> str:
@@ -174,7 +209,7 @@ def entries(components: Components) -> Constraint:
         for row in scenario.reinforcements:
             names.update(dict.fromkeys((row.at, *row.alternates)))
     touched = {name: count(roads & bits_of(hexes_named(board, name))) for name in names}
-    faults = [f"no road at {name}" for name, hexes in touched.items() if not hexes]
+    faults = [Fault(f"no road at {name}", LINKS) for name, hexes in touched.items() if not hexes]
     detail = ", ".join(f"{name} {hexes}" for name, hexes in touched.items()) + " (hexes with a road)"
     return answer("C-M11", "Entry hexes and supply bases", len(names), detail, faults)
 
@@ -190,7 +225,9 @@ def vocabulary(components: Components) -> Constraint:
     for word, kind in sorted(words, key=lambda found: found[0]):
         effect = components.terrain.get(word)
         if effect is None or effect.kind is not kind:
-            faults.append(f"{word} has no row of kind {kind.value} in tables/terrain.csv")
+            says = f"{word} has no row of kind {kind.value} in tables/terrain.csv"
+            faults.append(Fault(says, TERRAIN_TABLE, word, "kind"))
         elif not effect.on_map:
-            faults.append(f"{word} is on the map, but tables/terrain.csv says it is not")
+            says = f"{word} is on the map, but tables/terrain.csv says it is not"
+            faults.append(Fault(says, TERRAIN_TABLE, word, "on_map"))
     return answer("C-M18", "Words of the map", len(words), f"{len(words)} words, each with its row", faults)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.board.bits import Shifter, bit, bits_of, count
 from grognard.board.model import Board, Place
-from grognard.games.moscow1941.checks.answer import answer
+from grognard.games.moscow1941.checks.answer import PLACES, answer, scenario_file, setup_file
 from grognard.games.moscow1941.checks.counters import STACK_LIMIT
 from grognard.games.moscow1941.checks.map import front_area
 from grognard.games.moscow1941.components import Components, Objective, Scenario, entry_units, hexes_named
-from grognard.packs.constraint import Constraint
+from grognard.packs.constraint import Constraint, Fault
 
 CITIES = ("moscow", "klin", "kalinin")
 MARGIN = 5
@@ -24,9 +24,10 @@ def cities(components: Components) -> Constraint:
         hexes = len(place.hexes) if place else 0
         sizes.append(f"{name} {hexes}")
         if place is None or hexes < 2 or place.kind != "city":
-            faults.append(f"{name} is no city of two or more hexes")
+            column = "kind" if hexes > 1 else "hexes"
+            faults.append(Fault(f"{name} is no city of two or more hexes", PLACES, name, column))
         elif not _connected(board, place):
-            faults.append(f"{name} is not in one piece")
+            faults.append(Fault(f"{name} is not in one piece", PLACES, name, "hexes"))
     for scenario in components.scenarios.values():
         faults += _garrison_faults(components, scenario)
     return answer("C-M08", "Hexes of Moscow, Klin and Kalinin", len(CITIES), ", ".join(sizes), faults)
@@ -40,7 +41,7 @@ def _connected(board: Board, place: Place) -> bool:
     return reached == place.area
 
 
-def _garrison_faults(components: Components, scenario: Scenario) -> list[str]:
+def _garrison_faults(components: Components, scenario: Scenario) -> list[Fault]:
     faults = []
     for name in CITIES:
         place = components.board.places.get(name)
@@ -49,7 +50,8 @@ def _garrison_faults(components: Components, scenario: Scenario) -> list[str]:
         levels = sum(unit.cel for row in rows for unit in entry_units(components, row))
         levels -= sum(row.reduction for row in rows)
         if levels > room:
-            faults.append(f"{scenario.id}: {levels} levels in {name}, which holds {room}")
+            says = f"{scenario.id}: {levels} levels in {name}, which holds {room}"
+            faults.append(Fault(says, setup_file(scenario.id), rows[-1].id, "units"))
     return faults
 
 
@@ -60,7 +62,12 @@ def villages(components: Components) -> Constraint:
     details = [f"{len(towns)} villages"]
     # Terrain table, note 1: an area of two or more town hexes is a city.
     faults = [
-        f"{place.id} is a town of {len(place.hexes)} hexes, which makes it a city"
+        Fault(
+            f"{place.id} is a town of {len(place.hexes)} hexes, which makes it a city",
+            PLACES,
+            place.id,
+            "hexes",
+        )
         for place in board.places.values()
         if place.kind == "town" and len(place.hexes) > 1
     ]
@@ -68,12 +75,16 @@ def villages(components: Components) -> Constraint:
         if scenario.file.ours:
             continue
         most, idle = _most_points(components, scenario, towns), _idle_points(components, scenario, towns)
-        top, bottom = scenario.file.victory.scale[-1].least, scenario.file.victory.scale[0].most or 0
+        first, last = scenario.file.victory.scale[0], scenario.file.victory.scale[-1]
+        top, bottom = last.least, first.most or 0
+        file = scenario_file(scenario.id)
         details.append(f"{scenario.id}: {idle} points at the start, {most} in reach")
         if most < top + MARGIN:
-            faults.append(f"{scenario.id}: {most} points in reach, the highest band needs {top}")
+            says = f"{scenario.id}: {most} points in reach, the highest band needs {top}"
+            faults.append(Fault(says, file, f"victory.scale.{last.id}", "least"))
         if idle > bottom:
-            faults.append(f"{scenario.id}: {idle} points at the start, more than {bottom}")
+            says = f"{scenario.id}: {idle} points at the start, more than {bottom}"
+            faults.append(Fault(says, file, f"victory.scale.{first.id}", "most"))
     return answer("C-M09", "Villages and victory points", len(towns), "; ".join(details), faults)
 
 
