@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import get_args
 
@@ -78,7 +79,7 @@ def link_steps(grid: Grid, paths: Sequence[Sequence[Hex]]) -> list[HexSet]:
     """The steps of links along these paths, by direction, as `Board.link_steps` has them."""
     steps = [0] * 6
     for path in paths:
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in itertools.pairwise(path):
             steps[grid.direction(a, b)] |= 1 << a
             steps[grid.direction(b, a)] |= 1 << b
     return steps

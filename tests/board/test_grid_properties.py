@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.board.maps import grids, hexes
 
 from grognard.board.grid import OFF_GRID, Grid, GridSpec, Hex, Sheet
-from tests.board.maps import grids, hexes
 
 
 @st.composite

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 from dataclasses import dataclass, field
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.board.maps import few_hexes, grids, hex_sets, hexes, inner_sides, link_steps, walks
 
 from grognard.board.bits import HexSet, bits_of, hexes_of
 from grognard.board.grid import OFF_GRID, Grid, Hex, Side
 from grognard.board.trace import LineTerms, Ways, trace, trace_path
-from tests.board.maps import few_hexes, grids, hex_sets, hexes, inner_sides, link_steps, walks
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Case:
     linked: set[tuple[Hex, Hex]] = field(init=False)
 
     def __post_init__(self) -> None:
-        pairs = [pair for road in self.roads for pair in zip(road, road[1:], strict=False)]
+        pairs = [pair for road in self.roads for pair in itertools.pairwise(road)]
         self.linked = {*pairs, *((b, a) for a, b in pairs)}
 
     def ways(self) -> Ways:
@@ -107,7 +108,7 @@ def test_a_path_is_a_line_of_least_price(case: Case, data: st.DataObject) -> Non
     assert case.sources >> path[-1] & 1
     spent = 0
     line = path[::-1]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in itertools.pairwise(line):
         more = price(case, a, b, spent > 0)
         assert more is not None
         spent += more

@@ -253,9 +253,9 @@ class Grid:
         )
 
     @cached_property
-    def step_masks(self) -> Mapping[int, HexSet]:
+    def step_masks(self) -> Mapping[int, int]:
         """For each difference of indices between neighbours, the hexes that have such a neighbour."""
-        masks: dict[int, HexSet] = {}
+        masks: dict[int, int] = {}
         for hex in self.hexes:
             for near in self.neighbours[hex]:
                 if near != OFF_GRID:

@@ -34,6 +34,8 @@ class MovementCosts:
         self.steps: tuple[_Steps, ...] = tuple(
             _grouped(row, near) for row, near in zip(self.prices, grid.neighbours, strict=True)
         )
+        self.cheapest: int = min((groups[0][0] for groups in self.steps if groups), default=1)
+        """What every step costs at least."""
 
     @classmethod
     def build(
@@ -90,6 +92,7 @@ class MovementCosts:
             prices[hex] = tuple(row)
             steps[hex] = _grouped(row, self.grid.neighbours[hex])
         copy.prices, copy.steps = tuple(prices), tuple(steps)
+        copy.cheapest = min([self.cheapest, *(steps[hex][0][0] for hex in rows if steps[hex])])
         return copy
 
 
@@ -117,6 +120,15 @@ class _Limits(msgspec.Struct, frozen=True):
     locked: HexSet
     forbidden: Mapping[Hex, HexSet]
     first_step_cap: int
+
+    def window(self) -> tuple[Hex, HexSet]:
+        """Return where to cut sets so that only what may be in reach is left: first index and mask."""
+        if self.costs.cheapest < 1:
+            return 0, self.costs.grid.all
+        # The first step may be capped, and so be cheaper than any other.
+        steps = self.allowance // self.costs.cheapest + 1
+        first = max(0, self.start - steps * (self.costs.grid.stride + 1))
+        return first, (1 << 2 * (self.start - first) + 1) - 1 if first else self.costs.grid.all
 
     def careful(self) -> HexSet:
         """Return the hexes whose steps need a look one by one, the start aside."""
@@ -261,23 +273,32 @@ def _search(limits: _Limits) -> dict[Hex, int]:
     their turn comes: cheaper than to keep a tentative cost for each.
     """
     allowance, bits, steps = limits.allowance, limits.costs.grid.bits, limits.costs.steps
-    blocked, stop = limits.blocked, limits.stop
-    watched = blocked | stop | limits.careful()
+    # Short sets are quick: a look at one hex is most of what a search does.
+    base, window = limits.window()
+    blocked, stop = limits.blocked >> base & window, limits.stop >> base & window
+    watched = blocked | stop | limits.careful() >> base & window
     buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
     settled = {limits.start: 0}
     for price, group in limits.first_steps():
         if price <= allowance:
-            buckets[price].extend(group)
+            buckets[price] += group
+    last = allowance - limits.costs.cheapest
     for spent, bucket in enumerate(buckets):
+        if spent > last:
+            for hex in bucket:
+                if hex not in settled and not bits[hex - base] & blocked:
+                    settled[hex] = spent
+            continue
         left = allowance - spent
         for hex in bucket:
             if hex in settled:
                 continue
-            if bits[hex] & watched:
-                if bits[hex] & blocked:
+            here = bits[hex - base]
+            if here & watched:
+                if here & blocked:
                     continue
                 settled[hex] = spent
-                if not bits[hex] & stop:
+                if not here & stop:
                     for price, near in limits.steps(hex):
                         if price <= left:
                             buckets[spent + price].append(near)
@@ -286,7 +307,7 @@ def _search(limits: _Limits) -> dict[Hex, int]:
             for price, group in steps[hex]:
                 if price > left:
                     break
-                buckets[spent + price].extend(group)
+                buckets[spent + price] += group
     return settled
 
 
