@@ -19,7 +19,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened, in plain words, with the rule behind it.
 
     `seats` lists who may read it (None: everybody). `reveals` marks news that a player could not
-    know before: taking an order back past it needs the other side's consent.
+    know before: taking an order back past it needs the other side's consent. `result` is what a table
+    answered to a roll (`A1 / D2r`), so that odds can add up the rolls that come to the same.
     """
 
     rule: str
@@ -29,6 +30,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     modifiers: tuple[Modifier, ...] = ()
     seats: tuple[Seat, ...] | None = None
     reveals: bool = False
+    result: str = ""
 
     def visible_to(self, seat: Seat | None) -> bool:
         """May this seat (None: a spectator) read the event?"""

@@ -518,4 +518,6 @@ def _report(position: Pos, battle: Battle, found: Assessment, thrown: int, roll:
     text = f"{game.seat_title(battle.seat)} attacks {', '.join(labels)}: {found.attack} against "
     text += f"{found.defence}, {ratio}; dice {shown}: attacker {result.replace(' / ', ', defender ')}"
     modifiers: tuple[Modifier, ...] = (*found.modifiers, *found.roll_modifiers)
-    position.tell(Event("5.2.1", text, hexes=labels, units=names, modifiers=modifiers, reveals=True))
+    position.tell(
+        Event("5.2.1", text, hexes=labels, units=names, modifiers=modifiers, reveals=True, result=result)
+    )
