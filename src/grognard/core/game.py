@@ -94,6 +94,15 @@ class Game(ABC, Generic[S]):
         """Words that must not appear anywhere in this seat's view; the conformance kit looks for them."""
         return ()
 
+    def glimpse(self, position: Position[S, Any], seat: Seat) -> Position[S, Any]:
+        """A position that this seat cannot tell from the real one, made of what the seat may know.
+
+        Whatever is hidden from the seat is replaced by a guess, always the same one: two positions that look
+        alike to the seat give the same glimpse, and it shows the seat what the real one does. Programs that
+        play are given this and never the position itself. For a game without secrets it is a copy.
+        """
+        return position.copy()
+
     def seat_title(self, seat: Seat) -> str:
         """A seat's name for readers."""
         return str(seat).capitalize()

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from grognard.board.cartography.portrait import Portrait
 from grognard.core.game import AnyGame, Option, Scenario
-from grognard.core.order import did_you_mean, shorten
+from grognard.core.order import Order, did_you_mean, shorten
+from grognard.core.position import Position
 from grognard.core.refusal import NotPlayable
+from grognard.core.seat import Seat
 from grognard.packs import Constraint, PackLayers
+
+
+class Officer(Protocol):
+    """Who plays a seat by reasoning about one game; see `grognard.bots` for the bots that employ him."""
+
+    def choose(self, glimpse: Position[Any, Any], legal: Sequence[Order]) -> Order:
+        """Answer a decision of his seat; `glimpse` is `Game.glimpse`, `legal` the orders to choose from."""
+
+    def intentions(self) -> tuple[str, ...]:
+        """Say what he is up to, a line each."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +40,8 @@ class GameModule:
     portrait: Callable[[Any, str | None], Portrait] | None = None
     """Shows its counters: the whole box, or the map before the first turn of a scenario."""
     create: Callable[[PackLayers, str, Mapping[str, str]], AnyGame] | None = None
+    staff: Callable[[AnyGame, Seat, int, int], Officer] | None = None
+    """Appoints an officer who plays a seat of a game by reasoning, given a seed and a level of effort."""
     options: tuple[Option, ...] = ()
     aliases: tuple[str, ...] = ()
     status: str = "its rules are not written yet; its map and counters can be looked at"
