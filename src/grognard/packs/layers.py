@@ -180,12 +180,14 @@ def open_pack(name_or_path: str, resolve: Resolver) -> PackLayers:
     """
     directory, label = _locate(name_or_path, Path(), resolve)
     packs = [load_pack(directory, label)]
+    seen = [directory]
     while base := packs[0].manifest.pack.base:
         directory, label = _locate(base, directory, resolve)
-        if any(label == pack.label for pack in packs) or len(packs) == _DEEPEST:
+        if directory in seen or len(packs) == _DEEPEST:
             file, expected = packs[0].name(MANIFEST), "a chain of packs that comes to an end"
             raise PackError([Problem(file, 0, "pack.base", base, expected)])
         packs.insert(0, load_pack(directory, label))
+        seen.append(directory)
     return lay(packs)
 
 

@@ -102,9 +102,7 @@ def _roll_faults(components: Components, scenario: Scenario, named: list[_Entry]
 def _place_faults(components: Components, scenario: Scenario, placements: Sequence[Placement]) -> list[Fault]:
     board = components.board
     faults = [
-        _place_fault(
-            scenario, row, f"{unit.id} cannot stand in {board.grid.label(hex)}, {_ground(board, hex)}"
-        )
+        _place_fault(scenario, row, f"{unit.id} cannot stand in {_described(board, hex)}")
         for row in scenario.setup
         for unit in entry_units(components, row)
         for hex in choices(board, row)
