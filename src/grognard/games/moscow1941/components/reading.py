@@ -32,6 +32,7 @@ from grognard.packs.problem import Problems, did_you_mean
 from grognard.packs.rows import Located
 from grognard.packs.tomlplaces import KeyPath
 
+UNITS = "units.csv"
 RowT = TypeVar("RowT", bound=msgspec.Struct)
 
 
@@ -109,28 +110,37 @@ class _Reader:
         self.layers = layers
         self.problems = problems
         self.board = board
+        self.unsure: set[str] = set()
         self.nations = self.by_id("tables/nations.csv", t.NationRow)
         self.morale = self.by_id("tables/morale.csv", t.MoraleRow)
         self.reasons = self.by_id("tables/reasons.csv", t.ReasonRow)
 
     def rows(self, file: str, row_type: type[RowT]) -> list[RowT]:
         """The rows of a file."""
-        return [located.row for located in self.layers.rows(file, row_type, self.problems)]
+        return [located.row for located in self.located(file, row_type)]
+
+    def located(self, file: str, row_type: type[RowT]) -> list[Located[RowT]]:
+        """The rows of a file with their places; a file with problems is noted as one that may lack rows."""
+        before = len(self.problems)
+        found = self.layers.rows(file, row_type, self.problems)
+        if len(self.problems) > before:
+            self.unsure.add(file)
+        return found
 
     def by_id(self, file: str, row_type: type[RowT]) -> dict[str, RowT]:
         """The rows of a file by the text in their column `id`."""
-        located = self.layers.rows(file, row_type, self.problems)
+        located = self.located(file, row_type)
         return {row.raw.text("id"): row.row for row in located}
 
     def units(self) -> dict[str, Unit]:
         """The counters by id."""
         units = {}
-        for located in self.layers.rows("units.csv", Unit, self.problems):
+        for located in self.located(UNITS, Unit):
             unit = located.row
             units[unit.id] = unit
-            self._known(located, "nation", (unit.nation,), self.nations, "a nation of tables/nations.csv")
-            self._known(located, "morale", (unit.morale,), self.morale, "a class of tables/morale.csv")
-            self._known(located, "reason", (unit.reason,), self.reasons, "a key of tables/reasons.csv")
+            self._known(located, "nation", (unit.nation,), self.nations, "a nation", "tables/nations.csv")
+            self._known(located, "morale", (unit.morale,), self.morale, "a class", "tables/morale.csv")
+            self._known(located, "reason", (unit.reason,), self.reasons, "a key", "tables/reasons.csv")
             self._check_levels(located)
         return units
 
@@ -167,10 +177,10 @@ class _Reader:
             else []
         )
         for row in setup:
-            self._known(row, "units", row.row.units, known, "a unit or division of units.csv")
+            self._known(row, "units", row.row.units, known, "a unit or division", UNITS)
             self._places(row, "at", row.row.at)
         for arrival in arrivals:
-            self._known(arrival, "units", arrival.row.units, known, "a unit or division of units.csv")
+            self._known(arrival, "units", arrival.row.units, known, "a unit or division", UNITS)
             self._places(arrival, "at", (arrival.row.at,))
             self._places(arrival, "alternates", arrival.row.alternates)
         located = self.layers.document(file, ScenarioFile, self.problems)
@@ -184,8 +194,15 @@ class _Reader:
             expected = self._place_wanted(place)
             if expected:
                 self.problems.add(located.problem(path, expected, found=place))
+        for number, counter in enumerate(located.value.air):
+            if counter.nation and counter.nation not in self.nations:
+                hint = did_you_mean(counter.nation, self.nations)
+                wanted = "a nation of tables/nations.csv"
+                self.problems.add(
+                    located.problem(("air", number, "nation"), wanted, found=counter.nation, hint=hint)
+                )
         for number, reserve in enumerate(located.value.reserves):
-            for name in reserve.units:
+            for name in reserve.units if UNITS not in self.unsure else ():
                 if name not in known:
                     path = ("reserves", number, "units")
                     hint = did_you_mean(name, known)
@@ -204,12 +221,14 @@ class _Reader:
         column: str,
         names: Iterable[str],
         known: Collection[str],
-        expected: str,
+        what: str,
+        file: str,
     ) -> None:
-        for name in names:
+        """Note the names that a file does not explain; one that has problems itself is not blamed twice."""
+        for name in names if file not in self.unsure else ():
             if name not in known:
                 hint = did_you_mean(name, known)
-                self.problems.add(located.problem(column, expected, found=name, hint=hint))
+                self.problems.add(located.problem(column, f"{what} of {file}", found=name, hint=hint))
 
     def _places(self, located: Located[RowT], column: str, names: Iterable[str]) -> None:
         for name in names:
