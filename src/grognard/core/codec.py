@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.core.procedure import AnyStep, GameOver
 from grognard.core.refusal import SaveError
-from grognard.core.state import State, may_change
+from grognard.core.state import State, may_change, unordered_columns
 
 S = TypeVar("S", bound=State)
 
@@ -24,12 +24,22 @@ class Codec(Generic[S]):
         for step_type in steps:
             _refuse_mutable_fields(step_type)
         step_types: Any = Union[(*steps, GameOver)]
-        self._encoder = msgspec.json.Encoder(order="deterministic")
+        self._unordered = unordered_columns(state_type)
+        self._plain = msgspec.json.Encoder()
+        self._steps = msgspec.json.Encoder(order="deterministic")
         self._decoder: Any = msgspec.json.Decoder(tuple[int, state_type, tuple[step_types, ...]])  # type: ignore[valid-type]
 
     def encode(self, ply: int, state: S, stack: tuple[AnyStep, ...]) -> bytes:
         """Compact JSON: ply, state, stack."""
-        return self._encoder.encode((ply, state, stack))
+        return b"[%d,%b,%b]" % (ply, self._plain.encode(self._sorted(state)), self._steps.encode(stack))
+
+    def _sorted(self, state: S) -> S:
+        """The state with its sets and dicts in order; msgspec itself sorts only dicts with keys of text."""
+        twin: Any = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
+        for name in self._unordered:
+            held = getattr(twin, name)
+            setattr(twin, name, dict(sorted(held.items())) if isinstance(held, dict) else sorted(held))
+        return twin  # type: ignore[no-any-return]
 
     def decode(self, raw: bytes) -> tuple[int, S, tuple[AnyStep, ...]]:
         """The way back; raises `SaveError` when the bytes do not fit the game."""

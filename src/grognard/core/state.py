@@ -40,6 +40,12 @@ def _columns(state_type: type[State]) -> tuple[str, ...]:
     return tuple(field.name for field in fields if _outer(field.type) in _CONTAINERS)
 
 
+def unordered_columns(state_type: type[State]) -> tuple[str, ...]:
+    """The names of the fields whose members have no order of their own: sets and dicts."""
+    fields = msgspec.structs.fields(state_type)
+    return tuple(field.name for field in fields if _outer(field.type) in (dict, set, frozenset))
+
+
 def may_change(kind: Any) -> bool:
     """May a value of this type change in place? Frozen structs and dataclasses are taken at their word."""
     outer = _outer(kind)
