@@ -20,6 +20,9 @@ RANGE = 3
 SETUP_COST = 1 * POINT
 """6.2.4: what changing the set-up costs."""
 
+SILENCE = 2
+"""6.5.6: combat phases for which a gun that fired a barrage gives no support."""
+
 
 # --- set-ups (6.2) ---------------------------------------------------------------------------------
 
@@ -51,27 +54,14 @@ def change_setup(position: Pos, unit: int, limber: bool) -> None:
 # --- who can fire (6.1, 6.3) -------------------------------------------------------------------------
 
 
-def ready_guns(position: Pos, seat: Seat) -> Iterable[int]:
-    """A side's guns that may fire in this combat phase (6.1.3, 6.1.4, 6.5.6)."""
-    state = position.state
-    for unit in position.game.guns_of[seat]:
-        if (
-            state.where[unit] >= 0
-            and deployed(position, unit)
-            and not has_mark(position, unit, Mark.FIRED | Mark.FOUGHT)
-            and unit not in state.silenced
-        ):
-            yield unit
-
-
 def in_range_of(position: Pos, gun: int, hexes: Iterable[Hex]) -> bool:
     """Is any of these hexes within range of a gun (6.3.2, 6.3.3)?"""
     here = position.state.where[gun]
     return any(position.game.grid.distance(here, hex) <= RANGE for hex in hexes)
 
 
-def cannot_support(position: Pos, seat: Seat, gun: int, friends: Iterable[Hex]) -> Refusal | None:
-    """Why a gun may not support a combat of these friendly hexes; None when it may."""
+def cannot_fire(position: Pos, seat: Seat, gun: int) -> Refusal | None:
+    """Why a gun may not fire at all now; None when it may (6.1.3, 6.1.4)."""
     game = position.game
     name = game.units[gun].id
     if not game.units[gun].is_artillery or game.owner[gun] != seat or position.state.where[gun] < 0:
@@ -79,12 +69,24 @@ def cannot_support(position: Pos, seat: Seat, gun: int, friends: Iterable[Hex]) 
     if not deployed(position, gun):
         return Refusal("6.1.3", f"{name} is in transport set-up")
     if has_mark(position, gun, Mark.FIRED | Mark.FOUGHT):
-        return Refusal("6.1.4", f"{name} has fired in this combat phase")
-    if gun in position.state.silenced:
-        return Refusal("6.5.6", f"{name} fired a barrage")
-    if not in_range_of(position, gun, friends):
-        return Refusal("6.1.2", f"{name} is more than {RANGE} hexes away")
+        return Refusal("6.1.4", f"{name} has fired or fought in this combat phase")
     return None
+
+
+def cannot_support(position: Pos, seat: Seat, gun: int, friends: Iterable[Hex]) -> Refusal | None:
+    """Why a gun may not support a combat of these friendly hexes; None when it may."""
+    refusal = cannot_fire(position, seat, gun)
+    if refusal is not None:
+        return refusal
+    if gun in position.state.silenced:
+        return Refusal("6.5.6", f"{position.game.units[gun].id} fired a barrage")
+    return _out_of_range(position, gun, friends)
+
+
+def _out_of_range(position: Pos, gun: int, hexes: Iterable[Hex]) -> Refusal | None:
+    if in_range_of(position, gun, hexes):
+        return None
+    return Refusal("6.1.2", f"{position.game.units[gun].id} is more than {RANGE} hexes away")
 
 
 def fire_strength(position: Pos, gun: int, attacking: bool, all_out: bool = False) -> int:
@@ -105,22 +107,25 @@ def fire_strength(position: Pos, gun: int, attacking: bool, all_out: bool = Fals
 
 def cannot_bombard(position: Pos, seat: Seat, gun: int, target: Hex) -> Refusal | None:
     """Why a gun may not fire at a hex by itself; None when it may."""
-    refusal = cannot_support(position, seat, gun, [target])
-    if refusal is not None:
-        return refusal
-    if position.game.grid.distance(position.state.where[gun], target) <= 1:
+    refusal = cannot_fire(position, seat, gun) or _out_of_range(position, gun, [target])
+    if refusal is None and position.game.grid.distance(position.state.where[gun], target) <= 1:
         return Refusal("6.4.3", "ranged fire is not made at adjacent hexes")
-    return None
+    return refusal
 
 
-def object_in_range(position: Pos, gun: int, banks: Iterable[Hex]) -> bool:
-    """6.4.7: an object may be adjacent as well."""
-    return in_range_of(position, gun, banks)
+def cannot_shell(position: Pos, seat: Seat, gun: int, banks: Iterable[Hex]) -> Refusal | None:
+    """Why a gun may not fire at an object by itself, which may be adjacent (6.4.7); None when it may."""
+    return cannot_fire(position, seat, gun) or _out_of_range(position, gun, banks)
+
+
+def cover_of(position: Pos, target: Hex) -> int:
+    """What ground takes off fire: twice its modifier (6.4.2); works are no ground (ruling M31)."""
+    return 2 * position.game.geography.combat_modifier(target)
 
 
 def remaining_strength(position: Pos, strength: int, target: Hex) -> int:
-    """Strength less twice the target's terrain modifier (6.4.2, 8.2.7); works are no terrain (ruling M31)."""
-    return strength - 2 * position.game.geography.combat_modifier(target)
+    """What ground leaves of the strength of fire or of an air attack (6.4.2, 8.2.7)."""
+    return strength - cover_of(position, target)
 
 
 def lone_guns(position: Pos, hex: Hex) -> bool:
@@ -140,4 +145,4 @@ def fights_itself(position: Pos, unit: int) -> bool:
 
 def barraged_this_turn(position: Pos, gun: int) -> bool:
     """6.5.5: did the gun fire in the barrage phase just before this movement phase?"""
-    return position.state.silenced.get(gun, 0) == 2
+    return position.state.silenced.get(gun, 0) == SILENCE

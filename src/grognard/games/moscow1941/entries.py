@@ -1,8 +1,9 @@
-"""11.1.2, 11.2.4 Entries: the places where units come onto the map, in their order along its edge."""
+"""11.1.2, 11.2.4 Entries: the zones where units come onto the map, in their order along its edge."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 import msgspec
 
@@ -10,8 +11,9 @@ from grognard.board.bits import hexes_of
 from grognard.board.grid import Hex
 from grognard.board.model import Board
 from grognard.core import Seat
-from grognard.games.moscow1941.components import Scenario, Side, hexes_named
+from grognard.games.moscow1941.components import ReserveKind, Scenario, Side, hexes_named
 from grognard.games.moscow1941.components.scenarios import EDGE
+from grognard.games.moscow1941.geography import ROADS
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -23,29 +25,55 @@ class Entry(msgspec.Struct, frozen=True):
     neighbours: tuple[str, ...]
 
 
-def entries_of(board: Board, scenario: Scenario, roads: int) -> Mapping[str, Entry]:
+def entries_of(board: Board, scenario: Scenario) -> Mapping[str, Entry]:
     """All entries of a scenario by id: its named places, and each road that leaves a named edge (11.2.4)."""
     found: dict[str, Entry] = {}
     for side in Side:
-        zones = list(_zones(board, scenario, side, roads).items())
-        for number, (id, hexes) in enumerate(zones):
-            near = tuple(zones[index][0] for index in (number - 1, number + 1) if 0 <= index < len(zones))
-            found[id] = Entry(id, Seat(side.value), hexes, near)
+        zones = _zones(board, scenario, side)
+        beside: dict[str, list[str]] = {id: [] for id in zones}
+        for one, two in pairwise(zones):
+            beside[one].append(two)
+            beside[two].append(one)
+        found |= {id: Entry(id, Seat(side.value), hexes, tuple(beside[id])) for id, hexes in zones.items()}
     return found
 
 
-def _zones(board: Board, scenario: Scenario, side: Side, roads: int) -> dict[str, tuple[Hex, ...]]:
-    names = [row.at for row in scenario.reinforcements if row.side is side]
-    names += [name for row in scenario.reinforcements if row.side is side for name in row.alternates]
-    names += [name for reserve in scenario.file.reserves if reserve.side is side for name in reserve.entries]
+def _zones(board: Board, scenario: Scenario, side: Side) -> dict[str, tuple[Hex, ...]]:
     zones: dict[str, tuple[Hex, ...]] = {}
-    for name in dict.fromkeys(names):
+    road_ends = {hex for link in board.links if link.kind in ROADS for hex in (link.path[0], link.path[-1])}
+    for name in dict.fromkeys(_entry_names(scenario, side)):
         hexes = hexes_named(board, name)
         if name.startswith(EDGE):
-            zones |= {board.grid.label(hex): (hex,) for hex in hexes if roads >> hex & 1}
+            zones |= {board.grid.label(hex): (hex,) for hex in hexes if hex in road_ends}
         else:
             zones[name] = hexes
     return zones
+
+
+def _entry_names(scenario: Scenario, side: Side) -> Iterable[str]:
+    """Where reinforcements and replacements come in; reserves of a threatened place are simply there."""
+    rows = [row for row in scenario.reinforcements if row.side is side]
+    yield from (row.at for row in rows)
+    yield from (name for row in rows for name in row.alternates)
+    yield from (
+        name
+        for reserve in scenario.file.reserves
+        if reserve.side is side and reserve.kind is ReserveKind.REPLACEMENT
+        for name in reserve.entries
+    )
+
+
+def within(entries: Mapping[str, Entry], start: str, steps: int) -> dict[str, int]:
+    """The zones that lie at most so many zones along the edge from one, with how many, the nearest first.
+
+    It follows 11.2.2: from C of the zones A to F, two steps lead to A, B, C, D and E.
+    """
+    found = {start: 0}
+    edge = [start]
+    for step in range(1, steps + 1):
+        edge = [id for near in edge for id in entries[near].neighbours if id not in found]
+        found |= dict.fromkeys(edge, step)
+    return found
 
 
 def supply_base(board: Board, names: tuple[str, ...]) -> tuple[int, int]:

@@ -17,13 +17,14 @@ from grognard.games.moscow1941.components import (
     default_setup,
     entry_units,
 )
-from grognard.games.moscow1941.field import holder, put, room_for
+from grognard.games.moscow1941.field import holder, note_bridgeheads, put, room_for
 from grognard.games.moscow1941.orders import PLACE, READY
 from grognard.games.moscow1941.phases import Sequence
 from grognard.games.moscow1941.state import (
     LATER,
     RESERVE,
     SEATS,
+    Mark,
     MoscowState,
     other,
     seat_index,
@@ -50,18 +51,25 @@ def begin(game: Moscow1941) -> tuple[MoscowState, tuple[AnyStep, ...]]:
             for counter in game.components.units_named(name):
                 unit = game.unit_index[counter.id]
                 state.where[unit], state.due[unit], state.entry[unit] = LATER, row.turn, row.at
+                _limber(game, state, unit)
     for reserve in file.reserves:
         for name in reserve.units:
             for counter in game.components.units_named(name):
-                state.where[game.unit_index[counter.id]] = RESERVE
-    state.ammunition = [
-        sum(barrage.ammunition for barrage in file.barrage if barrage.side.value == seat) for seat in SEATS
-    ]
+                unit = game.unit_index[counter.id]
+                state.where[unit] = RESERVE
+                _limber(game, state, unit)
+    state.ammunition = [barrage.ammunition for barrage in file.barrage]
     steps: list[AnyStep] = [Sequence(), DugIn()]
     if game.set_up != "printed":
         # the side that moves second shows its hand first
         steps += [SettingUp(game.first_seat), SettingUp(other(game.first_seat))]
     return state, tuple(steps)
+
+
+def _limber(game: Moscow1941, state: MoscowState, unit: int) -> None:
+    """6.2.3: a gun that has to come from elsewhere is on the march."""
+    if game.towed_gun[unit]:
+        state.marks[unit] |= Mark.TRANSPORT
 
 
 def _empty_state(game: Moscow1941) -> MoscowState:
@@ -91,7 +99,7 @@ def _empty_state(game: Moscow1941) -> MoscowState:
         missions=[],
         flown=set(),
         credits=[0, 0],
-        ammunition=[0, 0],
+        ammunition=[],
         silenced={},
         trails={},
         holding=[0, 0],
@@ -193,4 +201,5 @@ class DugIn(MoscowStep, frozen=True):
             swamp = effect is not None and effect.id == "swamp"
             if game.scenario_data.file.sides.of(Side(str(seat))).field_fortifications and not swamp:
                 state.forts[hex] = seat_index(seat)
+            note_bridgeheads(position, hex)
         position.pop()

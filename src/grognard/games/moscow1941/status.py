@@ -11,6 +11,7 @@ from grognard.games.moscow1941.combat import Combat
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.duties import duties
 from grognard.games.moscow1941.field import STACKING_LIMIT, levels_in
+from grognard.games.moscow1941.movement import MovingUnit
 from grognard.games.moscow1941.state import AXIS, PHASES, SOVIET
 from grognard.games.moscow1941.steps import Pos
 
@@ -68,6 +69,9 @@ def _stacks(position: Pos) -> Iterator[Fault]:
 def _overfull(position: Pos, hex: Hex) -> bool:
     if hex in position.game.crowded or position.state.trails:  # 5.3.6: a retreat may pass through
         return False
+    step = position.step
+    if isinstance(step, MovingUnit) and step.has_moved and position.state.where[step.unit] == hex:
+        return False  # 3.1.10: who enters the map in a full hex must move on
     return levels_in(position, hex) > STACKING_LIMIT
 
 

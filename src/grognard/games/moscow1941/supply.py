@@ -13,7 +13,7 @@ from grognard.games.moscow1941 import bridges, control, victory
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.field import eliminate, has_mark, occupied, set_mark
 from grognard.games.moscow1941.ground import POINT
-from grognard.games.moscow1941.state import Mark, other
+from grognard.games.moscow1941.state import WAITING, Mark, other
 from grognard.games.moscow1941.steps import MoscowRoll, MoscowStep, Pos
 
 RECOVERY = 4
@@ -149,6 +149,8 @@ class Supply(MoscowStep, frozen=True):
         testing: list[Surrender] = []
         for unit in game.units_of[self.who]:
             if state.where[unit] < 0:
+                if state.where[unit] == WAITING and state.shortage[unit] > 0:
+                    _recover(position, unit)  # ruling M69: off the map a unit is in supply
                 continue
             state.marks[unit] &= ~int(Mark.IN_SUPPLY)
             if reach[game.supply_points[unit]] >> state.where[unit] & 1:
