@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from grognard.board.grid import Hex
 from grognard.core import AnyStep, Order, Refusal, Seat
 from grognard.games.moscow1941 import pursuit, retreat, special
-from grognard.games.moscow1941.battle import Battle, defenders
+from grognard.games.moscow1941.battle import Battle, fixed_positions_hold
 from grognard.games.moscow1941.components import CombatResult
 from grognard.games.moscow1941.disorganization import disorganize, push_test
 from grognard.games.moscow1941.duties import forget_duties
@@ -17,34 +18,51 @@ from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
 from grognard.games.moscow1941.supply import is_out_of_supply, worsen
 
 
-def steps(position: Pos, battle: Battle, result: CombatResult) -> tuple[AnyStep, ...]:
+def steps(
+    position: Pos, battle: Battle, result: CombatResult, under_attack: tuple[int, ...]
+) -> tuple[AnyStep, ...]:
     """The steps that carry out a result, the one to be done first last."""
     position.state.trails.clear()
-    under_attack = defenders(position, battle)
-    attackers, others = (
-        (*battle.attackers, *adjacent_guns(position, battle, True)),
-        (*under_attack, *adjacent_guns(position, battle, False)),
-    )
+    attackers = (*battle.attackers, *adjacent_guns(position, battle, True))
+    others = (*under_attack, *adjacent_guns(position, battle, False))
     mine = special.stars_in_effect(position, battle.stars, battle.defending_stars)
     theirs = special.stars_in_effect(position, battle.defending_stars, battle.stars)
-    following: list[AnyStep] = [Disorder(battle, result, attackers, others)]
+    my_users, their_users = _groups(mine), _groups(theirs, battle.garrisons)
+    # 10.2.4: the level rises of whoever is attacked with success, or attacks without
+    worse = under_attack if result.defender.retreat else battle.attackers
+    following: list[AnyStep] = [Disorder(result, attackers, others, worse)]
+    advance = pursuit.Pursuing(battle.seat, battle.attackers, _places(position, under_attack))
+    counter = pursuit.Pursuing(battle.enemy, under_attack, _places(position, battle.attackers))
     if result.defender.retreat:
-        following.append(pursuit.Pursuing(battle, battle.seat))
-        following.append(
-            retreat.Retreating(battle, battle.enemy, result.defender.retreat, under_attack, theirs)
-        )
+        sheltered = tuple(hex for hex in battle.targets if fixed_positions_hold(position, battle, hex))
+        able = retreat.able_to_retreat(position, others)
+        users = their_users[result.defender.loss :]
+        following += [
+            advance,
+            retreat.Retreating(battle.enemy, result.defender.retreat, others, able, users, sheltered),
+        ]
     elif result.attacker.retreat:
-        following.append(pursuit.Pursuing(battle, battle.enemy))
-        following.append(retreat.Retreating(battle, battle.seat, result.attacker.retreat, attackers, mine))
+        able = retreat.able_to_retreat(position, attackers)
+        users = my_users[result.attacker.loss :]
+        following += [
+            counter,
+            retreat.Retreating(battle.seat, result.attacker.retreat, attackers, able, users),
+        ]
     elif result.defender.loss or result.attacker.loss:
-        following.append(pursuit.Pursuing(battle, battle.enemy))
-        following.append(pursuit.Pursuing(battle, battle.seat))
+        following += [counter, advance]
     if result.defender.loss:
-        users = (*theirs, *battle.garrisons)
-        following.append(Losses(battle.enemy, result.defender.loss, others, users))
+        following.append(Losses(battle.enemy, result.defender.loss, others, their_users))
     if result.attacker.loss:
-        following.append(Losses(battle.seat, result.attacker.loss, attackers, mine))
+        following.append(Losses(battle.seat, result.attacker.loss, attackers, my_users))
     return tuple(following)
+
+
+def _groups(*groups: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(group for group in groups if group)
+
+
+def _places(position: Pos, units: Iterable[int]) -> tuple[tuple[int, Hex], ...]:
+    return tuple((unit, position.state.where[unit]) for unit in units)
 
 
 def adjacent_guns(position: Pos, battle: Battle, attacking: bool) -> tuple[int, ...]:
@@ -63,14 +81,14 @@ class Losses(MoscowStep, frozen=True):
     who: Seat
     count: int
     units: tuple[int, ...]
-    users: tuple[int, ...] = ()
-    """Units that used a special ability: the first loss is theirs (15.1.7, 15.4.3)."""
+    users: tuple[tuple[int, ...], ...] = ()
+    """Groups of units that used a special ability: each group owes one of the losses (15.1.7, 15.4.3)."""
     rule: ClassVar[str] = "5.1.8"
 
     def candidates(self, position: Pos) -> tuple[int, ...]:
         """Who may take the next loss."""
         alive = tuple(unit for unit in self.units if position.state.where[unit] >= 0)
-        forced = tuple(unit for unit in self.users if unit in alive)
+        forced = tuple(unit for unit in alive if any(unit in group for group in self.users))
         return forced or alive
 
     def proceed(self, position: Pos) -> None:
@@ -85,7 +103,8 @@ class Losses(MoscowStep, frozen=True):
 
     def inflict(self, position: Pos, unit: int) -> None:
         """One level off a unit; go on with what is left."""
-        position.replace(Losses(self.who, self.count - 1, self.units))
+        owing = tuple(group for group in self.users if unit not in group)
+        position.replace(Losses(self.who, self.count - 1, self.units, owing))
         lose_level(position, unit, "5.1.8")
         forget_duties(position)
 
@@ -130,10 +149,11 @@ class ChooseLoss(MoscowChoice, frozen=True):
 class Disorder(MoscowStep, frozen=True):
     """The end of a battle: out-of-supply levels rise, and disorganization is settled (5.2.1 g)."""
 
-    battle: Battle
     result: CombatResult
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
+    worse: tuple[int, ...]
+    """Units whose out-of-supply level rises, if they are out of supply (10.2.4)."""
 
     def proceed(self, position: Pos) -> None:
         """10.2.4, 5.6.1: successes and failures of units out of supply; letters, dots and long retreats."""
@@ -154,7 +174,6 @@ class Disorder(MoscowStep, frozen=True):
             push_test(position, unit, tests + int(dot.test))
 
     def _worsen(self, position: Pos) -> None:
-        suffering = self.defenders if self.result.defender.retreat else self.battle.attackers
-        for unit in suffering:
+        for unit in self.worse:
             if position.state.where[unit] >= 0 and is_out_of_supply(position, unit):
                 worsen(position, unit, "10.2.4")

@@ -12,7 +12,7 @@ from grognard.games.moscow1941 import artillery, fortifications, headquarters, s
 from grognard.games.moscow1941.basics import LAST_COLUMN, halved, ratio_column, shifted
 from grognard.games.moscow1941.components import RATIOS, Trait
 from grognard.games.moscow1941.disorganization import is_disorganized
-from grognard.games.moscow1941.field import units_in
+from grognard.games.moscow1941.duties import attackable
 from grognard.games.moscow1941.state import other
 from grognard.games.moscow1941.steps import Pos
 from grognard.games.moscow1941.supply import is_out_of_supply
@@ -70,8 +70,8 @@ class Assessment(msgspec.Struct, frozen=True):
 
 
 def defenders(position: Pos, battle: Battle) -> tuple[int, ...]:
-    """Every unit in the attacked hexes."""
-    return tuple(unit for hex in battle.targets for unit in units_in(position, hex))
+    """Every unit in the attacked hexes that has not fought yet (5.1.1)."""
+    return tuple(unit for hex in battle.targets for unit in attackable(position, hex))
 
 
 def attacking_hexes(position: Pos, battle: Battle) -> tuple[Hex, ...]:
@@ -117,13 +117,25 @@ def unit_defence(position: Pos, unit: int) -> int:
 
 def defence_of_hex(position: Pos, hex: Hex) -> int:
     """The strength of an attacked hex: its units, and its guns if a regular unit stands by (6.6.1)."""
-    stack = units_in(position, hex)
+    stack = attackable(position, hex)
     fighting = [unit for unit in stack if artillery.fights_itself(position, unit)]
     if fighting:
         guns = [unit for unit in stack if position.game.towed_gun[unit] and _can_defend(position, unit)]
         return sum(unit_defence(position, unit) for unit in (*fighting, *guns))
     # 6.6.3: guns ready to fire but alone defend with 1, however many they are
-    return 1 if artillery.lone_guns(position, hex) else 0
+    return 1 if _guns_alone(position, stack) else 0
+
+
+def defends(position: Pos, unit: int) -> bool:
+    """Can a unit defend a hex at all: anything but headquarters and limbered guns (5.1.9, 6.6.4)?"""
+    gun = position.game.towed_gun[unit]
+    return artillery.deployed(position, unit) if gun else artillery.fights_itself(position, unit)
+
+
+def _guns_alone(position: Pos, stack: Iterable[int]) -> bool:
+    """Are guns ready to fire all that can defend a stack (6.6.3)?"""
+    defending = [unit for unit in stack if defends(position, unit)]
+    return bool(defending) and not any(artillery.fights_itself(position, unit) for unit in defending)
 
 
 def _can_defend(position: Pos, gun: int) -> bool:
@@ -132,9 +144,7 @@ def _can_defend(position: Pos, gun: int) -> bool:
 
 def _helpless(position: Pos, battle: Battle) -> bool:
     """5.1.9, 6.6.4: nobody in the attacked hexes can defend them at all."""
-    return not any(
-        artillery.fights_itself(position, unit) for unit in defenders(position, battle)
-    ) and not any(artillery.lone_guns(position, hex) for hex in battle.targets)
+    return not any(defends(position, unit) for unit in defenders(position, battle))
 
 
 def _attack_strength(position: Pos, battle: Battle) -> tuple[int, tuple[Modifier, ...]]:
@@ -220,19 +230,24 @@ def _water_modifier(position: Pos, battle: Battle, hex: Hex) -> int:
 
 def _works(position: Pos, battle: Battle, hex: Hex) -> list[Modifier]:
     """Field fortifications, or fixed positions when at least half the strength comes through them (7.2.4)."""
-    game, where = position.game, position.state.where
+    game = position.game
     if fortifications.in_fixed_position(position, hex):
-        total = frontal = 0
-        for unit in battle.attackers:
-            strength = unit_attack(position, unit, unit in battle.all_out)
-            total += strength
-            frontal += strength if _through_line(position, where[unit], [hex]) else 0
-        if 2 * frontal >= total:
+        if fixed_positions_hold(position, battle, hex):
             return [Modifier("fixed positions", game.fixed_position_modifier(hex), "7.2.2")]
         open_modifier = game.scenario_data.file.fortification.open_modifier
         return [Modifier("fixed positions taken from behind", open_modifier, "7.2.4")]
     value = fortifications.field_modifiers(position, hex)
     return [Modifier("field fortifications", value, "7.1.10")] if value else []
+
+
+def fixed_positions_hold(position: Pos, battle: Battle, hex: Hex) -> bool:
+    """Does at least half of the attacking strength come through the fixed positions of a hex (7.2.4)?"""
+    total = frontal = 0
+    for unit in battle.attackers:
+        strength = unit_attack(position, unit, unit in battle.all_out)
+        total += strength
+        frontal += strength if _through_line(position, position.state.where[unit], [hex]) else 0
+    return fortifications.in_fixed_position(position, hex) and 2 * frontal >= total
 
 
 def _modifiers(position: Pos, battle: Battle, key: Hex) -> tuple[list[Modifier], list[Modifier]]:

@@ -23,7 +23,7 @@ from grognard.games.moscow1941.duties import (
     may_be_attacked,
     open_duty,
 )
-from grognard.games.moscow1941.field import fortified, set_mark, units_in
+from grognard.games.moscow1941.field import fortified, has_mark, set_mark, units_in
 from grognard.games.moscow1941.fortifications import in_fixed_position
 from grognard.games.moscow1941.orders import (
     ALL_OUT,
@@ -89,7 +89,7 @@ class Combat(MoscowChoice, frozen=True):
         if not stack or position.game.owner[stack[0]] == self.who:
             return Refusal("5.1.2", f"there is no enemy in {label}")
         if not may_be_attacked(position, hex):
-            return Refusal("5.1.1", f"{label} has been fought over or fired at in this phase")
+            return _spent_target(position, hex)
         neighbours = duties(position, self.who).attackers_of(hex)
         if not neighbours:
             return Refusal("5.1.2", f"no unit that may still attack stands next to {label}")
@@ -196,18 +196,33 @@ class Assemble(MoscowChoice, frozen=True):
     def _cannot_join(self, position: Pos, unit: int) -> Refusal | None:
         game, battle = position.game, self.battle
         name = game.units[unit].id
-        if game.owner[unit] != battle.seat or unit in battle.attackers:
-            return Refusal("5.2.1", f"{name} is not yours to add")
+        if game.owner[unit] != battle.seat:
+            return Refusal("5.2.1", f"{name} is not yours")
+        if unit in battle.attackers:
+            return Refusal("5.2.1", f"{name} attacks already")
         if not may_attack(position, unit):
-            towed = game.units[unit].towed
-            why = "is towed and cannot attack directly" if towed else "cannot attack in this phase"
-            return Refusal("5.1.10" if towed else "5.1.1", f"{name} {why}")
+            return self._no_attacker(position, unit)
         if not set(battle.targets) <= duties(position, battle.seat).partners.get(unit, frozenset()):
             return Refusal("5.1.2", f"{name} does not stand next to what is attacked")
         hexes = {*attacking_hexes(position, battle), position.state.where[unit]}
         if len(hexes) > 1 and len(battle.targets) > 1:
             return Refusal("5.1.5", "one side of a combat must be in one hex")
         return self._impossible_with(position, (*battle.attackers, unit), battle.targets)
+
+    @staticmethod
+    def _no_attacker(position: Pos, unit: int) -> Refusal:
+        game, name = position.game, position.game.units[unit].id
+        if position.state.where[unit] < 0:
+            return Refusal("5.1.2", f"{name} is not on the map")
+        if game.units[unit].towed:
+            return Refusal("5.1.10", f"{name} is towed and cannot attack directly")
+        if not game.fights[unit]:
+            return Refusal("5.1.2", f"{name} is no regular unit and cannot attack")
+        if has_mark(position, unit, Mark.FOUGHT):
+            return Refusal("5.1.1", f"{name} has fought in this phase")
+        if has_mark(position, unit, Mark.FIRED):
+            return Refusal("6.1.4", f"{name} has fired in this phase")
+        return Refusal("5.2.1", f"{name} has no strength to attack with")
 
     def _impossible_with(
         self, position: Pos, attackers: tuple[int, ...], targets: tuple[Hex, ...]
@@ -417,6 +432,13 @@ def _defender_steps(position: Pos, battle: Battle) -> tuple[Defend, ...]:
 # --- shared refusals ---------------------------------------------------------------------------------
 
 
+def _spent_target(position: Pos, hex: Hex) -> Refusal:
+    label = position.game.grid.label(hex)
+    if any(has_mark(position, unit, Mark.SHELLED) for unit in units_in(position, hex)):
+        return Refusal("6.4.5", f"{label} has been under ranged fire in this phase")
+    return Refusal("5.1.1", f"the units in {label} have fought in this phase")
+
+
 def _cannot_cover(
     position: Pos,
     seat: Seat,
@@ -485,13 +507,14 @@ class CombatRoll(MoscowRoll, frozen=True):
         roll = max(2, min(12, order.values[0] + found.roll_modifier))  # ruling M08
         result = position.game.components.combat.result(found.column, roll)
         _report(position, battle, found, order.values[0], roll, f"{result.attacker} / {result.defender}")
-        _note_fighters(position, battle)
-        position.replace(*aftermath.steps(position, battle, result))
+        under_attack = defenders(position, battle)
+        _note_fighters(position, battle, under_attack)
+        position.replace(*aftermath.steps(position, battle, result, under_attack))
 
 
-def _note_fighters(position: Pos, battle: Battle) -> None:
+def _note_fighters(position: Pos, battle: Battle, under_attack: tuple[int, ...]) -> None:
     """Mark who fought and fired, use up what was spent, and worsen those who exert themselves (10.2.3)."""
-    for unit in (*battle.attackers, *defenders(position, battle)):
+    for unit in (*battle.attackers, *under_attack):
         set_mark(position, unit, Mark.FOUGHT)
         disturb(position, unit)
     for gun in (*battle.guns, *battle.defending_guns):

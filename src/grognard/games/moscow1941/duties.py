@@ -3,6 +3,10 @@
 Combats are stars: many attackers on one hex, or one hex of attackers on many. Whatever set of
 "somebody must fight somebody" pairs covers all duties can be thinned out to stars, so the duties can be met
 exactly when every unit and every hex with a duty still has at least one possible partner left.
+
+Duties are read from the map as it is: an enemy has one as long as any unit of ours stands in his zone, even
+one that has fought already (5.1.4, example c). A retreat can end a duty, and a pursuit can bring a new one,
+but only upon those who still find somebody to fight.
 """
 
 from __future__ import annotations
@@ -36,19 +40,28 @@ class Duties(msgspec.Struct, frozen=True):
 
 
 def may_attack(position: Pos, unit: int) -> bool:
-    """Can a unit attack directly at all: regular, not towed, and not yet fought (5.1.1, 5.1.10)?"""
+    """Can a unit attack directly: regular, not towed, neither fought nor fired (5.1.1, 5.1.10, 6.1.4)?"""
     game, state = position.game, position.state
     return (
         state.where[unit] >= 0
         and game.fights[unit]
-        and not has_mark(position, unit, Mark.FOUGHT)
+        and not has_mark(position, unit, Mark.FOUGHT | Mark.FIRED)
         and game.units[unit].sp > 0
     )
 
 
+def attackable(position: Pos, hex: Hex) -> tuple[int, ...]:
+    """The units of a hex that can still be attacked in this phase (5.1.1, 6.4.5).
+
+    Whoever has fought and then retreated into the hex stands aside, and shields nobody.
+    """
+    marks, spent = position.state.marks, Mark.FOUGHT | Mark.SHELLED
+    return tuple(unit for unit in units_in(position, hex) if not marks[unit] & spent)
+
+
 def may_be_attacked(position: Pos, hex: Hex) -> bool:
-    """Can a hex still be attacked in this phase (5.1.1, 6.4.5)?"""
-    return not any(has_mark(position, unit, Mark.FOUGHT | Mark.SHELLED) for unit in units_in(position, hex))
+    """Can a hex still be attacked in this phase?"""
+    return bool(attackable(position, hex))
 
 
 def _duties(position: Pos, seat: Seat) -> Duties:
@@ -77,18 +90,31 @@ def _duties(position: Pos, seat: Seat) -> Duties:
 
 
 def _targets(position: Pos, partners: dict[int, frozenset[Hex]]) -> frozenset[Hex]:
-    """Enemy hexes with a unit in whose zone an open unit of ours stands (5.1.4, rulings M09, M78)."""
-    game, state = position.game, position.state
-    bound: HexSet = 0
-    for unit in partners:
-        hex = state.where[unit]
-        # ruling M09: units in works bring no duty upon the enemy around them, unless the switch says so
-        if game.fortified_bind or not fortifications.need_not_attack(position, hex):
-            bound |= 1 << hex
+    """Enemy hexes with a unit in whose zone a fighting unit of ours stands (5.1.4, rulings M09, M78)."""
     candidates = {hex for hexes in partners.values() for hex in hexes}
+    if not candidates:
+        return frozenset()
+    bound = _bound_hexes(position, position.game.owner[next(iter(partners))])
     return frozenset(
-        hex for hex in candidates if any(zone_of(position, unit) & bound for unit in units_in(position, hex))
+        hex
+        for hex in candidates
+        if any(zone_of(position, unit) & bound for unit in attackable(position, hex))
     )
+
+
+def _bound_hexes(position: Pos, seat: Seat) -> HexSet:
+    """Where units of a seat stand that bring a duty upon the enemies around them.
+
+    Ruling M78: only units that attack directly do. Ruling M09: units in works do not, unless the switch
+    says so.
+    """
+    game, state, found = position.game, position.state, 0
+    for hex, stack in state.stacks.items():
+        if game.owner[stack[0]] != seat or not any(game.fights[unit] for unit in stack):
+            continue
+        if game.fortified_bind or not fortifications.need_not_attack(position, hex):
+            found |= 1 << hex
+    return found
 
 
 duties: Derived[Pos, Duties] = Derived("duties of combat", _duties)

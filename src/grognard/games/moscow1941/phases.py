@@ -5,8 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 
 from grognard.core import Event, Seat
-from grognard.games.moscow1941 import disorganization, fortifications, victory
+from grognard.games.moscow1941 import bridges, disorganization, fortifications, victory
+from grognard.games.moscow1941.duties import forget_duties
 from grognard.games.moscow1941.field import clear_mark
+from grognard.games.moscow1941.ground import end_missions
 from grognard.games.moscow1941.state import PHASES, Mark, MoscowState, other
 from grognard.games.moscow1941.steps import MoscowStep, Pos
 
@@ -70,7 +72,11 @@ class Sequence(MoscowStep, frozen=True):
 
 def open_phase(position: Pos) -> None:
     """Put the steps of the phase that begins on the stack."""
-    position.push(*position.game.steps_of(position, phase_of(position.state), phasing_seat(position)))
+    phase, seat = phase_of(position.state), phasing_seat(position)
+    if phase is Phase.MOVEMENT:
+        bridges.complete_spans(position, seat)
+    forget_duties(position)  # they were remembered from another phase
+    position.push(*position.game.steps_of(position, phase, seat))
 
 
 def close_phase(position: Pos) -> None:
@@ -78,13 +84,14 @@ def close_phase(position: Pos) -> None:
     state, seat = position.state, phasing_seat(position)
     fortifications.remove_abandoned(position)
     disorganization.recover(position)
+    clear_mark(position, Mark.SEEN)  # 16.1.3
     phase = phase_of(state)
     if phase is Phase.MOVEMENT:
         clear_mark(position, Mark.RETREATED, seat)
         state.entered.clear()
     elif phase is Phase.COMBAT:
-        for mark in (Mark.FOUGHT, Mark.FIRED, Mark.SHELLED, Mark.SEEN):
-            clear_mark(position, mark)
+        clear_mark(position, Mark.SHELLED | Mark.SEEN)
+        clear_mark(position, Mark.FOUGHT | Mark.FIRED, other(seat))  # 12.1.2: the phasing side's still count
         # ruling M28: a mission lasts to the end of the next combat phase of the player who acts
         state.missions = [mission for mission in state.missions if position.game.outlasts_combat(mission)]
         state.grants = [grant for grant in state.grants if grant.last > state.clock and grant.left]
@@ -93,6 +100,6 @@ def close_phase(position: Pos) -> None:
             if not state.silenced[gun]:
                 del state.silenced[gun]
     elif phase is Phase.STRATEGIC:
-        clear_mark(position, Mark.MOVED | Mark.STRATEGIC, seat)
+        clear_mark(position, Mark.MOVED | Mark.STRATEGIC | Mark.FOUGHT | Mark.FIRED, seat)
         state.entered.clear()
-        state.missions = []
+        end_missions(position, lambda mission: False)

@@ -11,8 +11,7 @@ import msgspec
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.board.reach import CLOSED
 from grognard.core import Event, Order, Refusal, Seat
-from grognard.games.moscow1941 import artillery, bridges
-from grognard.games.moscow1941.battle import Battle
+from grognard.games.moscow1941 import artillery
 from grognard.games.moscow1941.field import enter_hex, room_for, units_in, zones
 from grognard.games.moscow1941.ground import ground_for
 from grognard.games.moscow1941.orders import PURSUE, READY
@@ -23,22 +22,18 @@ from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
 class Pursuing(MoscowStep, frozen=True):
     """A side may pursue as long as any of its units of the combat has a way to go."""
 
-    battle: Battle
     who: Seat
+    units: tuple[int, ...]
+    """Its units in the combat; once it has started, those that may pursue."""
+    enemies: tuple[tuple[int, Hex], ...]
+    """The enemy units of the combat, and where they fought."""
     moved: tuple[int, ...] = ()
     started: bool = False
-    hexes: tuple[Hex, ...] = ()
-    """Hexes of the fight that the enemy held, whence a pursuit begins (5.4.4)."""
-    units: tuple[int, ...] = ()
 
     def proceed(self, position: Pos) -> None:
         """Find out who may go where; ask, or be done."""
         if not self.started:
-            position.replace(
-                msgspec.structs.replace(
-                    self, started=True, hexes=self._fought_for(position), units=self._pursuers(position)
-                )
-            )
+            position.replace(msgspec.structs.replace(self, started=True, units=self._pursuers(position)))
         elif any(True for unit in self.waiting(position) for _ in paths(position, self, unit)):
             position.push(ChoosePursuit(self.who))
         else:
@@ -50,22 +45,25 @@ class Pursuing(MoscowStep, frozen=True):
             unit for unit in self.units if unit not in self.moved and position.state.where[unit] >= 0
         )
 
-    def _fought_for(self, position: Pos) -> tuple[Hex, ...]:
-        if self.who == self.battle.seat:
-            return self.battle.targets
-        trails, where = position.state.trails, position.state.where
-        starts = (trails[unit][0] if unit in trails else where[unit] for unit in self.battle.attackers)
-        return tuple(dict.fromkeys(hex for hex in starts if hex >= 0))
+    def fights(self) -> tuple[Hex, ...]:
+        """Hexes of the fight that the enemy held, whence a pursuit begins (5.4.4)."""
+        return tuple(dict.fromkeys(hex for _, hex in self.enemies))
+
+    def destroyed_in(self, position: Pos, fight: Hex) -> bool:
+        """Was an enemy unit eliminated in this hex of the fight (5.4.10)?"""
+        where, trails = position.state.where, position.state.trails
+        return any(
+            hex == fight and where[unit] < 0 and len(trails.get(unit, ())) < 2 for unit, hex in self.enemies
+        )
 
     def _pursuers(self, position: Pos) -> tuple[int, ...]:
         """Units of the combat that may pursue, and headquarters that stand with them (5.4.1, 5.4.9)."""
         game, where = position.game, position.state.where
-        if self.who == self.battle.seat:
-            fighters = [unit for unit in self.battle.attackers if where[unit] >= 0]
-        else:
-            fighters = [unit for hex in self.battle.targets for unit in units_in(position, hex)]
-            fighters = [unit for unit in fighters if game.owner[unit] == self.who]
-        able = [unit for unit in fighters if game.regular[unit] and not game.units[unit].towed]
+        able = [
+            unit
+            for unit in self.units
+            if where[unit] >= 0 and game.regular[unit] and game.movable[unit] and not game.units[unit].towed
+        ]
         hexes = {where[unit] for unit in able}
         staffs = [unit for unit in game.headquarters_of[self.who] if where[unit] in hexes]
         return (*able, *staffs)
@@ -75,11 +73,13 @@ def paths(position: Pos, pursuit: Pursuing, unit: int) -> Iterator[tuple[Hex, ..
     """Every pursuit that a unit may make, its own hex first."""
     here = position.state.where[unit]
     seen: set[tuple[Hex, ...]] = set()
-    for fight in pursuit.hexes:
+    for fight in pursuit.fights():
         if fight not in position.game.grid.neighbours[here] or not _emptied(position, unit, fight):
             continue
         trails = [trail for trail in position.state.trails.values() if trail[0] == fight and len(trail) > 1]
-        ways = _along(position, here, trails) if trails else _into(position, unit, here, fight)
+        ways = list(_along(position, here, trails))
+        if pursuit.destroyed_in(position, fight):
+            ways += _into(position, unit, here, fight)
         for path in ways:
             if path not in seen and _passable(position, unit, path):
                 seen.add(path)
@@ -193,7 +193,6 @@ class ChoosePursuit(MoscowChoice, frozen=True):
         position.replace(msgspec.structs.replace(pursuing, moved=(*pursuing.moved, unit)))
         for hex in path[1:]:
             enter_hex(position, unit, hex)
-        bridges.note_arrival(position, self.who, path[-1])
         if position.heard:
             game = position.game
             labels, name = tuple(game.grid.label(hex) for hex in path), game.units[unit].id

@@ -8,12 +8,20 @@ from typing import ClassVar
 import msgspec
 
 from grognard.board.grid import OFF_GRID, Hex
+from grognard.board.reach import CLOSED
 from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.moscow1941 import aftermath, artillery, bridges
-from grognard.games.moscow1941.battle import Battle
-from grognard.games.moscow1941.components import MovementClass
-from grognard.games.moscow1941.field import lose_level, put, room_for, set_mark, units_in, zones
-from grognard.games.moscow1941.fortifications import in_fixed_position
+from grognard.games.moscow1941.battle import defends
+from grognard.games.moscow1941.field import (
+    STACKING_LIMIT,
+    enter_hex,
+    levels_in,
+    lose_level,
+    set_mark,
+    units_in,
+    zones,
+)
+from grognard.games.moscow1941.ground import ground_for
 from grognard.games.moscow1941.orders import BACK, HOLD
 from grognard.games.moscow1941.state import Mark, other
 from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
@@ -22,50 +30,64 @@ FIXED_POSITION_DISCOUNT = 1
 """7.2.6: what fixed positions take off the bill."""
 
 
-def can_retreat(position: Pos, unit: int, companions: Iterable[int]) -> bool:
-    """May a unit retreat at all (5.1.9, 6.2.4, 6.6.4, 15.2.1)?"""
+def able_to_retreat(position: Pos, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the units in a combat that may retreat at all (5.1.9, 6.2.4, 6.6.4, 15.2.1).
+
+    Guns in combat set-up stay. Headquarters and limbered guns stay when nobody defends their hex with them.
+    """
     game, where = position.game, position.state.where
-    if where[unit] < 0 or not game.movable[unit]:
-        return False
-    if game.towed_gun[unit] and artillery.deployed(position, unit):
-        return False
-    if game.towed_gun[unit] or game.units[unit].is_headquarters:
-        # alone in the hex they cannot go; 5.1.9, 6.6.4
-        return any(
-            artillery.fights_itself(position, friend) and where[friend] == where[unit]
-            for friend in companions
-        )
-    return True
+    guarded = {where[unit] for unit in units if defends(position, unit)}
+    return tuple(
+        unit
+        for unit in units
+        if game.movable[unit]
+        and not (game.towed_gun[unit] and artillery.deployed(position, unit))
+        and where[unit] in guarded
+    )
 
 
 class Retreating(MoscowStep, frozen=True):
-    """A side has to retreat so many hexes; `units` are its units in the combat."""
+    """A side has to retreat so many hexes; `units` are its units in the combat, `able` those that can go."""
 
-    battle: Battle
     who: Seat
     distance: int
     units: tuple[int, ...]
-    users: tuple[int, ...] = ()
+    able: tuple[int, ...]
+    users: tuple[tuple[int, ...], ...] = ()
+    sheltered: tuple[Hex, ...] = ()
+    """Hexes whose fixed positions count in this combat (7.2.6)."""
     held: tuple[int, ...] = ()
     started: bool = False
 
     def proceed(self, position: Pos) -> None:
         """Ask as long as anybody can go on, then present the bill."""
-        trails = position.state.trails
+        state = position.state
         if not self.started:
-            for unit in self.units:
-                if can_retreat(position, unit, self.units):
-                    trails[unit] = (position.state.where[unit],)
+            for unit in self.able:
+                if state.where[unit] >= 0:
+                    state.trails[unit] = (state.where[unit],)
             position.replace(msgspec.structs.replace(self, started=True))
             return
+        passing = self._passing_through(position)
         pending = tuple(
-            unit for unit in self.units if unit not in self.held and self._can_go_on(position, unit)
+            unit for unit in self.able if unit not in self.held and self._can_go_on(position, unit)
         )
-        crowded = tuple(unit for unit in pending if not room_for(position, unit, position.state.where[unit]))
-        if crowded or pending:
-            position.push(ChooseRetreat(self.who, self.distance, crowded or pending, bool(crowded)))
+        if passing or pending:
+            position.push(ChooseRetreat(self.who, self.distance, passing or pending, bool(passing)))
         else:
             position.replace(aftermath.Losses(self.who, *self._bill(position), self.users))
+
+    def _passing_through(self, position: Pos) -> tuple[int, ...]:
+        """The unit that has just entered a hex without room for it, and must go on (5.3.6)."""
+        state = position.state
+        return tuple(
+            unit
+            for unit in self.able
+            if state.where[unit] >= 0
+            and len(state.trails[unit]) > 1
+            and state.stacks[state.where[unit]][-1] == unit
+            and levels_in(position, state.where[unit]) > STACKING_LIMIT
+        )
 
     def _can_go_on(self, position: Pos, unit: int) -> bool:
         trail = position.state.trails.get(unit)
@@ -76,32 +98,46 @@ class Retreating(MoscowStep, frozen=True):
     def _bill(self, position: Pos) -> tuple[int, tuple[int, ...]]:
         """5.3.7, 5.3.8, ruling M13: the largest shortfall, paid by those who stayed behind."""
         state = position.state
-        able = [unit for unit in self.units if unit in state.trails]
-        shortfall = {unit: self.distance - (len(state.trails[unit]) - 1) for unit in able}
         alive = [unit for unit in self.units if state.where[unit] >= 0]
-        bill = max((shortfall[unit] for unit in able if unit in alive), default=0 if able else self.distance)
-        if (
-            any(in_fixed_position(position, hex) for hex in self.battle.targets)
-            and self.who != self.battle.seat
-        ):
-            bill = max(0, bill - FIXED_POSITION_DISCOUNT)
-        payers = tuple(unit for unit in alive if shortfall.get(unit, 1) > 0)
-        return bill, payers
+        short = {unit: self._shortfall(position, unit) for unit in alive}
+        counted = [short[unit] for unit in alive if unit in self.able]
+        if not self.able:  # guns or headquarters alone: 5.1.9, 6.2.4
+            counted = list(short.values())
+        return max(counted, default=0), tuple(unit for unit in alive if short[unit] > 0)
+
+    def _shortfall(self, position: Pos, unit: int) -> int:
+        gone = len(position.state.trails.get(unit, (0,))) - 1
+        # 7.2.6: who stays in fixed positions loses 1 less
+        discount = 0 if gone or position.state.where[unit] not in self.sheltered else FIXED_POSITION_DISCOUNT
+        return max(0, self.distance - gone - discount)
 
 
-def next_hexes(position: Pos, unit: int, trail: tuple[Hex, ...], distance: int) -> tuple[Hex, ...]:
-    """The hexes into which a retreat can go on: ever further from the fight, and to an end with room."""
-    here = trail[-1]
+def next_hexes(
+    position: Pos, unit: int, trail: tuple[Hex, ...], distance: int, lost: int = 0
+) -> tuple[Hex, ...]:
+    """The hexes into which a retreat can go on: ever further from the fight, and to an end with room.
+
+    `lost` counts the levels that a look ahead has lost on its way through enemy zones.
+    """
+    here, levels = trail[-1], position.state.levels[unit]
     found = []
     for there in position.game.grid.neighbours[here]:
         if there == OFF_GRID or retreat_refused(position, unit, trail, there) is not None:
             continue
+        left = levels - lost - _in_zone(position, unit, there)
         longer = (*trail, there)
-        if room_for(position, unit, there) or (
-            len(longer) <= distance and next_hexes(position, unit, longer, distance)
+        if (
+            left <= 0
+            or levels_in(position, there) + left <= STACKING_LIMIT
+            or (len(longer) <= distance and next_hexes(position, unit, longer, distance, levels - left))
         ):
             found.append(there)
     return tuple(sorted(found))
+
+
+def _in_zone(position: Pos, unit: int, hex: Hex) -> int:
+    """1 when entering the hex costs an efficiency level (5.3.4), else 0."""
+    return zones(position, other(position.game.owner[unit])) >> hex & 1
 
 
 def retreat_refused(position: Pos, unit: int, trail: tuple[Hex, ...], there: Hex) -> Refusal | None:
@@ -112,8 +148,7 @@ def retreat_refused(position: Pos, unit: int, trail: tuple[Hex, ...], there: Hex
         return Refusal("3.1.4", f"{label} is not next to the unit")
     if game.grid.distance(trail[0], there) != len(trail):
         return Refusal("5.3.2", f"{label} does not lead away from the hex of the fight")
-    kind = MovementClass.TRUCKED if game.towed_gun[unit] else game.units[unit].movement_class
-    if game.geography.closed(there, MovementClass.FOOT if game.units[unit].is_headquarters else kind):
+    if ground_for(position, unit).costs.price(here, there) == CLOSED:
         return Refusal("5.3.3", f"the ground of {label} is closed to the unit")
     stack = units_in(position, there)
     enemy = other(game.owner[unit])
@@ -181,10 +216,9 @@ class ChooseRetreat(MoscowChoice, frozen=True):
 def _go_back(position: Pos, unit: int, hex: Hex) -> None:
     state, game = position.state, position.game
     state.trails[unit] = (*state.trails[unit], hex)
-    through_zone = zones(position, other(game.owner[unit])) >> hex & 1
-    put(position, unit, hex)
+    through_zone = _in_zone(position, unit, hex)
+    enter_hex(position, unit, hex)
     set_mark(position, unit, Mark.RETREATED)
-    bridges.note_arrival(position, game.owner[unit], hex)
     if position.heard:
         name, label = game.units[unit].id, game.grid.label(hex)
         position.tell(Event("5.3", f"{name} retreats to {label}", hexes=(label,), units=(name,)))
