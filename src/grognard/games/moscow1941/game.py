@@ -16,6 +16,7 @@ from grognard.games.moscow1941 import (
     disorganization,
     entries,
     fire,
+    missions,
     movement,
     phases,
     pursuit,
@@ -26,6 +27,7 @@ from grognard.games.moscow1941 import (
     supply,
     views,
 )
+from grognard.games.moscow1941.aircraft import aircraft_of
 from grognard.games.moscow1941.components import Components, Side, read
 from grognard.games.moscow1941.geography import Geography
 from grognard.games.moscow1941.options import switches
@@ -59,6 +61,7 @@ class Moscow1941(Game[MoscowState]):
         setup.DugIn,
         movement.Movement,
         movement.MovingUnit,
+        movement.Ashore,
         combat.Combat,
         combat.Assemble,
         combat.Defend,
@@ -74,7 +77,8 @@ class Moscow1941(Game[MoscowState]):
         supply.Supply,
         supply.Surrender,
         supply.EndOfSupply,
-        *air.STEPS,
+        air.AssignAir,
+        *missions.STEPS,
         *fire.STEPS,
         *reinforcements.STEPS,
     )
@@ -100,12 +104,13 @@ class Moscow1941(Game[MoscowState]):
         self.first_seat = Seat(file.moves_first.value)
         self.scoring_seat = Seat(file.victory.side.value)
         self.victory_rule = f"scenario-{scenario}"
-        self.entries = entries.entries_of(self.board, self.scenario_data, self.geography.road_hexes)
+        self.entries = entries.entries_of(self.board, self.scenario_data)
         bases = {
             seat: entries.supply_base(self.board, file.sides.of(Side(str(seat))).supply) for seat in SEATS
         }
         self.supply_sources = {seat: bases[seat][0] for seat in SEATS}
         self.supply_places = {seat: bases[seat][1] for seat in SEATS}
+        self.aircraft = aircraft_of(self.scenario_data)
         self.defensive_air = {AXIS: True, SOVIET: False}  # 8.2.5
         self.set_up_choices = {seat: setup.open_choices(self, self.scenario_data, seat) for seat in SEATS}
         self.crowded: frozenset[Hex] = frozenset(self.grid.hex(label) for label in file.stacking_exceptions)
@@ -179,7 +184,7 @@ class Moscow1941(Game[MoscowState]):
             case Phase.BARRAGE:
                 return fire.steps_of(position, seat)
             case Phase.MOVEMENT:
-                return (movement.Movement(seat),)
+                return (movement.Movement(seat), reinforcements.Muster(seat))
             case Phase.COMBAT:
                 return (combat.Combat(seat),)
             case Phase.STRATEGIC:
