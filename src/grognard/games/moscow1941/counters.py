@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 from grognard.board.bits import hexes_of
 from grognard.board.cartography.counter import Mobility, Piece, StarColour, Token
@@ -52,6 +54,11 @@ _GLYPHS: Mapping[str, str] = {
     "combat_modifiers": "bonus",
 }
 _HEADQUARTERS = "HQ "
+_SNOW = frozenset({12, 1, 2})
+"""The months in which the map is drawn in its winter colours."""
+
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
+_UNNUMBERED = 1000
 
 
 class Sketcher:
@@ -66,11 +73,11 @@ class Sketcher:
         }
 
     def box(self) -> tuple[Piece | Token, ...]:
-        """All counters: the units by formation, then air units and markers."""
+        """All counters: the units by side and formation, then air units and markers."""
         components = self._components
-        units = [self.unit(unit) for unit in components.units.values()]
+        units = [self.unit(unit) for unit in sorted(components.units.values(), key=_on_the_sheet)]
         air = {
-            (counter.id, counter.strength): air_piece(counter)
+            (counter.id, counter.points): air_piece(counter)
             for scenario in components.scenarios.values()
             for counter in scenario.file.air
         }
@@ -153,6 +160,7 @@ def portrait(components: Components, scenario: str | None = None) -> Portrait:
         stacks.setdefault(placement.hex, []).append(sketcher.unit(placement.unit, placement.levels))
     first = chosen.day(1)
     return Portrait(
+        season="winter" if first.month in _SNOW else "",
         title=f"{chosen.file.title}, {first.day} {first:%B %Y}",
         counters=sketcher.box(),
         stacks={hex: _piled(stack) for hex, stack in stacks.items()},
@@ -170,15 +178,42 @@ def air_piece(counter: AirCounter) -> Piece:
         livery=counter.side.value,
         symbol="air",
         name="Air",
-        values=str(counter.strength),
+        values=str(counter.points),
         group="Air",
-        title=f"Air support, {counter.strength} strength points",
+        title=f"Air support, {counter.points} strength points",
     )
 
 
 def marker(id: str, row: MarkerRow) -> Token:
     """Show an auxiliary marker."""
     return Token(id, row.side.value, _GLYPHS[id], row.name, group="Markers", title=row.shows)
+
+
+def _on_the_sheet(unit: Unit) -> tuple[object, ...]:
+    """Sort counters as they come in a box: by side and formation, headquarters and guns before divisions."""
+    staff = 0 if unit.is_headquarters else 1 if unit.is_artillery else 2
+    sides = list(Side)
+    formation = (_number_of(unit.formation), unit.formation)
+    return (sides.index(unit.side), formation, staff, _counted(unit.parent or unit.id), _counted(unit.id))
+
+
+def _number_of(formation: str) -> int:
+    """Read the number of a formation, Roman or Arabic; those without one come last.
+
+    >>> _number_of("XXXXVI Corps"), _number_of("IX Corps"), _number_of("5th Army"), _number_of("Reserve")
+    (46, 9, 5, 1000)
+    """
+    word = formation.split()[0]
+    if word.strip("IVXL") == "":
+        values = [_ROMAN[letter] for letter in word]
+        return sum(-a if a < b else a for a, b in pairwise([*values, 0]))
+    digits = re.match(r"\d+", word)
+    return int(digits[0]) if digits else _UNNUMBERED
+
+
+def _counted(name: str) -> tuple[tuple[int, str], ...]:
+    """Cut a name so that its numbers sort as numbers: 7th before 106th."""
+    return tuple((int(digits or 0), words) for digits, words in re.findall(r"(\d*)(\D*)", name))
 
 
 def _symbol(unit: Unit) -> str:

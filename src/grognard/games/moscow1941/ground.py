@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -11,7 +11,7 @@ from grognard.board.reach import CLOSED, Bonus, MovementCosts
 from grognard.core import Derived, Seat
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.geography import HEADQUARTERS_ENTRY
-from grognard.games.moscow1941.state import MissionKind, other
+from grognard.games.moscow1941.state import Mission, MissionKind, other
 from grognard.games.moscow1941.steps import Pos
 
 POINT = 6
@@ -93,6 +93,14 @@ def _disruption(position: Pos, hit: Seat) -> Mapping[Hex, int]:
                 if hex != OFF_GRID:
                     found[hex] = found.get(hex, 0) + POINT
     return found
+
+
+def end_missions(position: Pos, outlasting: Callable[[Mission], bool]) -> None:
+    """Ruling M28: missions that have lasted long enough end; the costs of steps may change with them."""
+    missions = position.state.missions
+    if missions:
+        position.state.missions = [mission for mission in missions if outlasting(mission)]
+        ground.forget(position)
 
 
 def disrupted_start(position: Pos, unit: int) -> int:

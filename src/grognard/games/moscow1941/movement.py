@@ -14,14 +14,15 @@ from grognard.board.grid import Hex
 from grognard.board.reach import Reach
 from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.moscow1941 import (
-    air,
     artillery,
     bridges,
     fortifications,
+    missions,
     reinforcements,
     special,
     strategic,
 )
+from grognard.games.moscow1941.allowance import starting_points
 from grognard.games.moscow1941.disorganization import disturb
 from grognard.games.moscow1941.field import (
     enter_hex,
@@ -31,7 +32,6 @@ from grognard.games.moscow1941.field import (
     set_mark,
     units_in,
 )
-from grognard.games.moscow1941.ground import POINT, disrupted_start
 from grognard.games.moscow1941.orders import (
     ABSORB,
     ARRIVE,
@@ -56,21 +56,8 @@ from grognard.games.moscow1941.orders import (
 )
 from grognard.games.moscow1941.routes import Terms, can_step, points, reachable, terms_of, walk
 from grognard.games.moscow1941.state import Mark
-from grognard.games.moscow1941.steps import MoscowChoice, Pos
+from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
 from grognard.games.moscow1941.supply import is_out_of_supply, worsen
-
-
-def starting_points(position: Pos, unit: int, exerted: bool = False, strategic_move: bool = False) -> int:
-    """Sixths of a point that a unit has at the start of its move (3.1.5, 8.2.14, 10.2.2, 12.2.3)."""
-    full = position.game.units[unit].mp
-    if is_out_of_supply(position, unit) and not exerted:
-        full = -(-full // 2)  # 10.2.2, ruling M20: halved and rounded up
-    if strategic_move:
-        full -= strategic.LESS
-    here = position.state.where[unit]
-    if here >= 0:
-        full -= disrupted_start(position, unit)
-    return max(0, full) * POINT
 
 
 def can_be_activated(position: Pos, unit: int, strategic_move: bool) -> Refusal | None:
@@ -154,8 +141,21 @@ class Movement(MoscowChoice, frozen=True):
             mover.take(position, order)
         elif verb is SPAN:
             bridges.begin_span(position, *values)
+        elif verb is ENTER:
+            left = reinforcements.enter(position, values[0], values[1], self.strategic_move)
+            mover = MovingUnit(
+                self.who,
+                values[0],
+                left,
+                left,
+                fresh=False,
+                has_moved=True,
+                strategic_move=self.strategic_move,
+            )
+            position.push(mover)
+            mover.end_if_done(position)
         else:
-            reinforcements.take(position, self.who, order, self.strategic_move)
+            reinforcements.take(position, self.who, order)
 
     def _mover(self, position: Pos, unit: int) -> MovingUnit:
         allowance = starting_points(position, unit, strategic_move=self.strategic_move)
@@ -223,10 +223,9 @@ class MovingUnit(MoscowChoice, frozen=True):
             for hex in found.cost:
                 if hex != found.start and self._may_end_in(position, hex):
                     yield MOVE(self.unit, hex)
-        for order in self._deeds(position):
+        for order in (*self._deeds(position), STOP()):
             if self.refusal(position, order) is None:
                 yield order
-        yield STOP()
 
     def _may_end_in(self, position: Pos, hex: Hex) -> bool:
         return room_for(position, self.unit, hex) or self._enemies_in(position, hex)
@@ -249,17 +248,21 @@ class MovingUnit(MoscowChoice, frozen=True):
     def refusal(self, position: Pos, order: Order) -> Refusal | None:
         """Why not, for everything a unit can do in its move."""
         verb, _values = order
-        if verb is STOP:
-            return None
         if verb in (MOVE, MARCH):
             return self._cannot_move(position, order)
+        if self.has_moved and not room_for(position, self.unit, position.state.where[self.unit]):
+            return Refusal("3.2.1", "the hex is full: the unit must move on")
+        if verb is STOP:
+            return None
         if verb in (DIG, MARK, EXERT, MASK, ABSORB):
             return self._cannot_start_with(position, order)
         if verb in (DEPLOY, LIMBER):
+            if self.strategic_move:
+                return Refusal("6.2.4", "the set-up changes in the movement phase only")
             return artillery.cannot_change(position, self.unit, verb is LIMBER, self.left)
         if verb in (DEMOLISH, REBUILD):
             return bridges.cannot_work(position, self.unit, order, self.left)
-        return reinforcements.cannot_leave(position, self.unit)
+        return self._stuck(position) or reinforcements.cannot_leave(position, self.unit, self.left)
 
     def _cannot_move(self, position: Pos, order: Order) -> Refusal | None:
         unit, way = order.values
@@ -364,17 +367,21 @@ class MovingUnit(MoscowChoice, frozen=True):
             name = position.game.units[self.unit].id
             position.tell(Event("3.1", f"{name} moves to {labels[-1]}", hexes=labels, units=(name,)))
         enter_hex(position, self.unit, path[-1])
-        bridges.note_arrival(position, self.who, path[-1])
         self._go_on(position, cost, moved=True)
-        air.push_crossing_attacks(position, self.unit, path)
+        attacks = missions.crossing_attacks(position, self.unit, path)
+        if attacks:
+            position.push(Ashore(self.unit), *attacks)
 
     def _go_on(self, position: Pos, cost: int, moved: bool = False) -> None:
         following = msgspec.structs.replace(
             self, left=max(0, self.left - cost), fresh=False, has_moved=self.has_moved or moved
         )
-        if following.can_do_more(position):
-            position.replace(following)
-        else:
+        position.replace(following)
+        following.end_if_done(position)
+
+    def end_if_done(self, position: Pos) -> None:
+        """End the activation when nothing is left but to stop."""
+        if not self.can_do_more(position):
             self._finish(position)
 
     def can_do_more(self, position: Pos) -> bool:
@@ -396,3 +403,16 @@ class MovingUnit(MoscowChoice, frozen=True):
         if not self.fresh:
             disturb(position, self.unit)
         position.pop()
+
+
+class Ashore(MoscowStep, frozen=True):
+    """A unit has come through the attacks on its crossing (8.2.19), or it moves no more."""
+
+    unit: int
+
+    def proceed(self, position: Pos) -> None:
+        """The move of a unit that was lost is over."""
+        position.pop()
+        moving = position.step
+        if position.state.where[self.unit] < 0 and isinstance(moving, MovingUnit):
+            position.pop()

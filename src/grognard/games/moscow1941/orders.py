@@ -17,7 +17,8 @@ class _UnitName(Argument):
 
     def text(self, game: Any, value: Any) -> str:
         rules: Moscow1941 = game
-        return rules.units[value].id
+        id: str = rules.units[value].id
+        return id
 
     def value(self, game: Any, text: str) -> int:
         rules: Moscow1941 = game
@@ -73,10 +74,26 @@ class _EntryName(Argument):
         return text
 
 
+class _AircraftName(Argument):
+    """An air counter by its id: `axis-air`."""
+
+    def text(self, game: Any, value: Any) -> str:
+        rules: Moscow1941 = game
+        id: str = rules.aircraft[value].id
+        return id
+
+    def value(self, game: Any, text: str) -> int:
+        rules: Moscow1941 = game
+        names = [aircraft.id for aircraft in rules.aircraft]
+        if text not in names:
+            raise InvalidOrder(f"unknown aircraft {shorten(text)}{did_you_mean(text, names)}")
+        return names.index(text)
+
+
 UNIT, HEX, BRIDGE, ENTRY = _UnitName("unit"), _HexLabel("hex"), _BridgeName("bridge"), _EntryName("entry")
 PATH = Several(HEX, "-", "path")
-COUNTER = Number("counter")
-MISSION = Word("mission", ("support", "cover", "strike", "bridge", "disrupt", "crossing", "supply"))
+AIRCRAFT, COUNTER = _AircraftName("aircraft"), Number("counter")
+MISSION = Word("mission", ("support", "cover", "strike", "disrupt", "crossing", "supply"))
 
 # Set-up
 PLACE = Verb("place", UNIT, HEX)
@@ -84,11 +101,11 @@ READY = Verb("ready")
 
 # Movement (3, 6.2, 7.1, 10.2.3, 11, 12, 14)
 UNIT_MOVES = Verb("unit", UNIT)
-EXERT = Verb("exert", UNIT)
+EXERT = Verb("exert")
 MOVE = Verb("move", UNIT, HEX)
 MARCH = Verb("march", UNIT, PATH)
-DIG = Verb("dig", UNIT)
-MARK = Verb("strategic", UNIT)
+DIG = Verb("dig")
+MARK = Verb("strategic")
 DEPLOY = Verb("deploy")
 LIMBER = Verb("limber")
 DEMOLISH = Verb("demolish", BRIDGE)
@@ -106,8 +123,9 @@ STOP = Verb("stop")
 END = Verb("end")
 
 # Air (8)
-FLY = Verb("fly", COUNTER, MISSION, HEX)
-BOMB = Verb("bomb", COUNTER, BRIDGE)
+FLY = Verb("fly", AIRCRAFT, MISSION, HEX)
+BOMB = Verb("bomb", AIRCRAFT, BRIDGE)
+FOLLOW = Verb("follow", AIRCRAFT)
 STRAFE = Verb("strafe", HEX)
 
 # Combat (5, 6, 9, 15)
@@ -133,7 +151,7 @@ PURSUE = Verb("pursue", UNIT, PATH)
 
 VERBS = (
     PLACE, READY, UNIT_MOVES, EXERT, MOVE, MARCH, DIG, MARK, DEPLOY, LIMBER, DEMOLISH, REBUILD, SPAN, ABSORB,
-    ENTER, SHIFT, CALL, ARRIVE, LEAVE, MASK, UNMASK, STOP, END, FLY, BOMB, STRAFE, ATTACK, ALSO, JOIN,
+    ENTER, SHIFT, CALL, ARRIVE, LEAVE, MASK, UNMASK, STOP, END, FLY, BOMB, FOLLOW, STRAFE, ATTACK, ALSO, JOIN,
     ALL_OUT, SUPPORT, COVER, STAR, GARRISON, SPEND, WAIVE, CANCEL, FIGHT, BOMBARD, SHELL, FIRE, LOSE,
     BACK, HOLD, PURSUE,
 )  # fmt: skip

@@ -90,10 +90,10 @@ def close_phase(position: Pos) -> None:
         clear_mark(position, Mark.RETREATED, seat)
         state.entered.clear()
     elif phase is Phase.COMBAT:
-        clear_mark(position, Mark.SHELLED | Mark.SEEN)
+        clear_mark(position, Mark.SHELLED)
         clear_mark(position, Mark.FOUGHT | Mark.FIRED, other(seat))  # 12.1.2: the phasing side's still count
         # ruling M28: a mission lasts to the end of the next combat phase of the player who acts
-        state.missions = [mission for mission in state.missions if position.game.outlasts_combat(mission)]
+        end_missions(position, position.game.outlasts_combat)
         state.grants = [grant for grant in state.grants if grant.last > state.clock and grant.left]
         for gun in list(state.silenced):
             state.silenced[gun] -= 1

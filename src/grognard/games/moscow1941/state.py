@@ -48,9 +48,13 @@ class MissionKind(IntEnum):
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """One air counter on its mission; of an object mission `side` is the bridge."""
+    """Air counters on a mission; of an object mission `side` is the bridge.
 
-    counter: int
+    `strength` is what is left to use: 0 once it has supported a combat. For an attack on crossings it counts
+    the attacks on this hex (8.2.17), and a counter may have several such hexes.
+    """
+
+    counters: tuple[int, ...]
     seat: Seat
     kind: MissionKind
     hex: int
@@ -117,6 +121,7 @@ class MoscowState(State):
     credits: list[int]
     """Counters lost in combat that a pool may still replace, by seat."""
     ammunition: list[int]
+    """6.5.7: ammunition units left of each barrage that the scenario grants."""
     silenced: dict[int, int]
     """Guns that fired a barrage: combat phases for which they give no support (6.5.6)."""
     trails: dict[int, tuple[int, ...]]

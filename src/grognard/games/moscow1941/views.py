@@ -13,7 +13,9 @@ from grognard.board.bits import HexSet
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.core import CHANCE, Seat
 from grognard.core.view import Ask, Gauge, Marker, Piece, View
-from grognard.games.moscow1941 import air, control, victory
+from grognard.games.moscow1941 import control, victory
+from grognard.games.moscow1941.air import AssignAir
+from grognard.games.moscow1941.aircraft import TITLES
 from grognard.games.moscow1941.artillery import deployed
 from grognard.games.moscow1941.field import has_mark, occupied
 from grognard.games.moscow1941.state import (
@@ -23,22 +25,11 @@ from grognard.games.moscow1941.state import (
     SEATS,
     WAITING,
     Mark,
-    MissionKind,
     seat_index,
 )
 from grognard.games.moscow1941.steps import Pos
 
 BOXES = {ELIMINATED: "lost", WAITING: "waiting", RESERVE: "reserve", LATER: "later"}
-
-MISSION_NAMES = {
-    MissionKind.OFFENSIVE: "offensive support",
-    MissionKind.DEFENSIVE: "defensive support",
-    MissionKind.ATTACK: "air attack",
-    MissionKind.OBJECT: "attack on a bridge",
-    MissionKind.DISRUPT: "disruption of movement",
-    MissionKind.CROSSING: "attack on crossings",
-    MissionKind.SUPPLY: "supply",
-}
 
 
 def view(position: Pos, seat: Seat | None) -> View:
@@ -47,7 +38,7 @@ def view(position: Pos, seat: Seat | None) -> View:
     return View(
         game=game.id,
         scenario=game.scenario,
-        ply=position.ply,
+        ply=_ply(position, seat),
         heading=game.heading(position),
         seat=seat,
         pieces=tuple(_pieces(position, seat)),
@@ -56,6 +47,12 @@ def view(position: Pos, seat: Seat | None) -> View:
         gauges=tuple(_gauges(position)),
         outcome=position.outcome.text if position.outcome else "",
     )
+
+
+def _ply(position: Pos, seat: Seat | None) -> int:
+    """The number of orders so far, as far as it gives nothing away (8.1.7)."""
+    step = position.step
+    return step.ply_for(position, seat) if isinstance(step, AssignAir) else position.ply
 
 
 def secrets(position: Pos, seat: Seat | None) -> tuple[str, ...]:
@@ -205,16 +202,12 @@ def _markers(position: Pos, seat: Seat | None) -> Iterator[Marker]:
             for who in SEATS:
                 if control.controls(position, who, hex):
                     yield Marker("control", label(hex), place.name, who)
-    hidden = _choosing_missions(position)
-    for mission in state.missions:
-        if mission.strength and (mission.seat == seat or not hidden):
-            text = f"{MISSION_NAMES[mission.kind]} {mission.strength}"
+    step = position.step
+    secret = step.missions_for(seat) if isinstance(step, AssignAir) else ()  # 8.1.7
+    for mission in (*state.missions, *secret):
+        if mission.strength:
+            text = f"{TITLES[mission.kind]} {mission.strength}"
             yield Marker("mission", label(mission.hex), text, mission.seat)
-
-
-def _choosing_missions(position: Pos) -> bool:
-    """8.1.7: as long as anybody still chooses missions, they are secret."""
-    return any(isinstance(step, air.AssignAir) for step in position.stack)
 
 
 def _gauges(position: Pos) -> Iterator[Gauge]:

@@ -185,7 +185,7 @@ def air_counters(components: Components) -> Constraint:
     for scenario in components.scenarios.values():
         air = scenario.file.air
         count += len(air)
-        if not scenario.file.ours and [counter.strength for counter in air] != [AIR_STRENGTH]:
+        if not scenario.file.ours and [counter.points for counter in air] != [AIR_STRENGTH]:
             row = f"air.{air[0].id}" if len(air) == 1 else ""
             says = f"{scenario.id}: not one air counter of {AIR_STRENGTH}"
             faults.append(Fault(says, scenario_file(scenario.id), row, "strength"))
@@ -196,7 +196,7 @@ def air_counters(components: Components) -> Constraint:
                 column = "last_day" if late else "first_day"
                 faults.append(Fault(says, scenario_file(scenario.id), f"air.{counter.id}", column))
     detail = ", ".join(
-        f"{scenario.id}: {counter.side.value} {counter.strength}"
+        f"{scenario.id}: {counter.side.value} {counter.points}"
         for scenario in components.scenarios.values()
         for counter in scenario.file.air
     )

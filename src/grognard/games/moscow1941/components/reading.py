@@ -208,12 +208,15 @@ class _Reader:
                     hint = did_you_mean(name, known)
                     wanted = "a unit or division of units.csv"
                     self.problems.add(located.problem(path, wanted, found=name, hint=hint))
-        for side, zone in (("axis", located.value.front.axis), ("soviet", located.value.front.soviet)):
-            if self.board is not None and zone not in self.board.zones:
-                hint = did_you_mean(zone, self.board.zones)
-                self.problems.add(
-                    located.problem(("front", side), "a zone of map/zones.csv", found=zone, hint=hint)
-                )
+        self._zone(located, ("front", "axis"), located.value.front.axis)
+        self._zone(located, ("front", "soviet"), located.value.front.soviet)
+        if located.value.area:
+            self._zone(located, ("area",), located.value.area)
+
+    def _zone(self, located: LocatedDocument[ScenarioFile], path: KeyPath, zone: str) -> None:
+        if self.board is not None and zone not in self.board.zones:
+            hint = did_you_mean(zone, self.board.zones)
+            self.problems.add(located.problem(path, "a zone of map/zones.csv", found=zone, hint=hint))
 
     def _known(
         self,

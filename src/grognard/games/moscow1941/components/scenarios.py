@@ -13,6 +13,9 @@ Turn = Annotated[int, msgspec.Meta(ge=1, le=99)]
 EDGE = "edge:"
 """How a list of places names a map edge: `edge:west`."""
 
+UNPRINTED_STRENGTH = {Side.AXIS: 5, Side.SOVIET: 4}
+"""8.1.1, note 2: the strength of air counters that have none printed."""
+
 
 class SideRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a scenario says of one side: its supply bases, and whether it starts dug in."""
@@ -52,13 +55,25 @@ class Fortification(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AirCounter(msgspec.Struct, frozen=True, kw_only=True):
-    """An air counter and the days on which it flies."""
+    """An air counter and the days on which it flies.
+
+    Without a `strength` it counts as an old counter with none printed (8.1.1, note 2). A `pool` is so many
+    strength points that the player divides freely among missions (8.1.1, note 1). `nation` is that of the
+    side unless named: Western aircraft bring supply (8.2.22), Soviet ones do not defend (8.2.5).
+    """
 
     id: str
     side: Side
-    strength: Annotated[int, msgspec.Meta(ge=1)]
+    strength: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    nation: str = ""
+    pool: bool = False
     first_day: dt.date
     last_day: dt.date
+
+    @property
+    def points(self) -> int:
+        """The strength that counts, printed or not."""
+        return self.strength or UNPRINTED_STRENGTH[self.side]
 
 
 class Barrage(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,6 +169,9 @@ class ScenarioFile(msgspec.Struct, frozen=True, kw_only=True):
     fortification: Fortification
     victory: Victory
     ours: bool = False
+    """Designed by us, not printed in the book."""
+    area: str = ""
+    """The zone of the map that is in play, with its edges as map edges; all of it by default."""
     air: tuple[AirCounter, ...] = ()
     barrage: tuple[Barrage, ...] = ()
     reserves: tuple[Reserve, ...] = ()
