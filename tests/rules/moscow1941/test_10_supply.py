@@ -270,15 +270,15 @@ def test_attack_is_halved_and_defence_is_not() -> None:
 @pytest.mark.rule("10.2.3", "10.2.5")
 def test_for_a_level_more_a_unit_moves_with_all_its_points() -> None:
     position = situation({INFANTRY: "3025"}, Phase.MOVEMENT, shortage={INFANTRY: 1})
-    play(position, f"unit {INFANTRY}", f"exert {INFANTRY}")
+    play(position, f"unit {INFANTRY}", "exert")
     assert level(position, INFANTRY) == 2  # at once
     step = position.step
     assert isinstance(step, MovingUnit)
     assert step.left == 4 * 6
-    assert refused(position, f"exert {INFANTRY}") == "10.2.3"
+    assert refused(position, "exert") == "10.2.3"
     well = situation({INFANTRY: "3025"}, Phase.MOVEMENT)
     play(well, f"unit {INFANTRY}")
-    assert refused(well, f"exert {INFANTRY}") == "10.2.3"
+    assert refused(well, "exert") == "10.2.3"
 
 
 @pytest.mark.rule("10.2.3")

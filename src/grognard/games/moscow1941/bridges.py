@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.board.grid import OFF_GRID, Hex, Side
+from grognard.board.grid import OFF_GRID, Side
 from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.moscow1941 import headquarters
 from grognard.games.moscow1941.control import controls
@@ -12,7 +12,7 @@ from grognard.games.moscow1941.field import has_mark, holder, set_mark, units_in
 from grognard.games.moscow1941.ground import POINT, ground
 from grognard.games.moscow1941.orders import DEMOLISH, REBUILD, SPAN
 from grognard.games.moscow1941.routes import points
-from grognard.games.moscow1941.state import SEATS, Mark, Span, other, seat_index
+from grognard.games.moscow1941.state import SEATS, Mark, Span, other
 from grognard.games.moscow1941.steps import Pos
 
 DEMOLITION, BIG_DEMOLITION, REBUILDING = 1 * POINT, 3 * POINT, 3 * POINT
@@ -36,32 +36,6 @@ def bridge_holder(position: Pos, side: Side) -> Seat | None:
         return None if first is None else SEATS[first]
     owners = [seat for seat in SEATS if all(controls(position, seat, hex) for hex in banks)]
     return owners[0] if owners else None
-
-
-def note_arrival(position: Pos, seat: Seat, hex: Hex) -> None:
-    """Remember who was first at the bridges of a hex where a unit has just arrived (14.1.3)."""
-    state, index = position.state, seat_index(seat)
-    bridges = position.game.geography.bridges
-    for side, across in zip(
-        position.game.grid.sides_of(hex), position.game.grid.neighbours[hex], strict=True
-    ):
-        if across == OFF_GRID or (side not in bridges and side not in state.built):
-            continue
-        if holder(position, across) != other(seat):
-            state.bridgeheads[side] = index
-        else:
-            state.bridgeheads.setdefault(side, 1 - index)
-
-
-def note_departures(position: Pos) -> None:
-    """A side that leaves both banks of a bridge to the enemy loses its claim (14.1.3)."""
-    state = position.state
-    for side in list(state.bridgeheads):
-        holders = {
-            holder(position, hex) for hex in position.game.grid.side_hexes(side) if hex != OFF_GRID
-        } - {None}
-        if len(holders) == 1:
-            state.bridgeheads[side] = seat_index(holders.pop() or SEATS[0])
 
 
 # --- demolition and rebuilding (14.2, 14.3.1) --------------------------------------------------------

@@ -57,7 +57,22 @@ def put(position: Pos, unit: int, where: int) -> None:
     state.where[unit] = where
     if where >= 0:
         state.stacks[where] = (*state.stacks.get(where, ()), unit)
+    note_bridgeheads(position, here)
+    note_bridgeheads(position, where)
     forget(position, position.game.owner[unit])
+
+
+def note_bridgeheads(position: Pos, hex: int) -> None:
+    """14.1.3: remember who is alone at the bridges of a hex; an enemy who comes later takes nothing."""
+    state, game = position.state, position.game
+    for side, across in game.geography.bridges_at.get(hex, ()):
+        holders = {holder(position, hex), holder(position, across)} - {None}
+        if not holders:
+            state.bridgeheads.pop(side, None)
+        elif len(holders) == 1:
+            (seat,) = holders
+            assert seat is not None
+            state.bridgeheads[side] = seat_index(seat)
 
 
 def forget(position: Pos, seat: Seat) -> None:

@@ -49,6 +49,8 @@ class Geography:
             if any(feature.kind == "bridge" and feature.carries != RAIL_BRIDGE for feature in features)
         )
         self.big_rivers: frozenset[Side] = board.side_sets.get(BIG_RIVER, frozenset())
+        self.bridges_at: Mapping[Hex, tuple[tuple[Side, Hex], ...]] = self._bridges_at()
+        """Where bridges are or may be built around a hex, each with the hex across."""
         self.road: dict[tuple[Hex, Hex], str] = self._road_steps()
         self.costs: Mapping[MovementClass, MovementCosts] = {
             kind: MovementCosts(self.grid, self._prices(kind)) for kind in MovementClass
@@ -100,6 +102,15 @@ class Geography:
     def fixed_position(self, a: Hex, b: Hex) -> bool:
         """Does a line of fixed positions run along this hexside (7.2.1)?"""
         return any(feature.kind == FIXED_POSITION for feature in self.board.features(a, b))
+
+    def _bridges_at(self) -> Mapping[Hex, tuple[tuple[Side, Hex], ...]]:
+        found: dict[Hex, tuple[tuple[Side, Hex], ...]] = {}
+        for side in sorted(self.bridges | self.big_rivers):
+            a, b = self.grid.side_hexes(side)
+            if OFF_GRID not in (a, b):
+                found[a] = (*found.get(a, ()), (side, b))
+                found[b] = (*found.get(b, ()), (side, a))
+        return found
 
     # --- steps ----------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from grognard.games.moscow1941.battle import defends
 from grognard.games.moscow1941.field import (
     STACKING_LIMIT,
     enter_hex,
+    has_mark,
     levels_in,
     lose_level,
     set_mark,
@@ -33,7 +34,8 @@ FIXED_POSITION_DISCOUNT = 1
 def able_to_retreat(position: Pos, units: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the units in a combat that may retreat at all (5.1.9, 6.2.4, 6.6.4, 15.2.1).
 
-    Guns in combat set-up stay. Headquarters and limbered guns stay when nobody defends their hex with them.
+    Guns in combat set-up stay, and headquarters at work on a bridge (14.3.4); headquarters and limbered guns
+    stay when nobody defends their hex with them.
     """
     game, where = position.game, position.state.where
     guarded = {where[unit] for unit in units if defends(position, unit)}
@@ -42,6 +44,7 @@ def able_to_retreat(position: Pos, units: tuple[int, ...]) -> tuple[int, ...]:
         for unit in units
         if game.movable[unit]
         and not (game.towed_gun[unit] and artillery.deployed(position, unit))
+        and not has_mark(position, unit, Mark.SPANNING)
         and where[unit] in guarded
     )
 
