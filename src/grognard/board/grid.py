@@ -222,6 +222,20 @@ class Grid:
                 found.extend(self._real(line, half))
         return tuple(found)
 
+    def edge_of(self, area: int, compass: Compass) -> int:
+        """Return the hexes of an area with none of its hexes beyond them in a direction of the compass."""
+        x, y = _UNIT[compass]
+        beyond = [direction for direction in range(6) if self._points_to(direction, x, y)]
+        return sum(
+            1 << hex
+            for hex in self.hexes
+            if area >> hex & 1
+            and not any(
+                there != OFF_GRID and area >> there & 1
+                for there in (self.neighbours[hex][direction] for direction in beyond)
+            )
+        )
+
     def _between(self, a: Hex, b: Hex, step: int, length: int) -> Iterator[Hex]:
         # Exact arithmetic in cube coordinates; a nudge decides when the point lies on a hexside.
         start, end = _cube(*self._doubled(a)), _cube(*self._doubled(b))
@@ -302,13 +316,8 @@ class Grid:
         return left, top
 
     def _find_edges(self) -> dict[Compass, int]:
-        edges: dict[Compass, int] = {}
-        for compass, (x, y) in _UNIT.items():
-            beyond = [d for d in range(6) if self._points_to(d, x, y)]
-            edges[compass] = sum(
-                1 << hex for hex in self.hexes if all(self.neighbours[hex][d] == OFF_GRID for d in beyond)
-            )
-        return edges
+        everything = sum(1 << hex for hex in self.hexes)
+        return {compass: self.edge_of(everything, compass) for compass in _UNIT}
 
     def _points_to(self, direction: int, x: int, y: int) -> bool:
         # Straight ahead where hexes have a neighbour there, else the two on either hand.

@@ -23,25 +23,31 @@ class Entry(msgspec.Struct, frozen=True):
     seat: Seat
     hexes: tuple[Hex, ...]
     neighbours: tuple[str, ...]
+    replacements: bool
+    """Do units of a pool come in here?"""
 
 
 def entries_of(board: Board, scenario: Scenario) -> Mapping[str, Entry]:
     """All entries of a scenario by id: its named places, and each road that leaves a named edge (11.2.4)."""
     found: dict[str, Entry] = {}
     for side in Side:
-        zones = _zones(board, scenario, side)
+        pool = _zones(board, _pool_names(scenario, side))
+        zones = _zones(board, _arrival_names(scenario, side)) | pool
         beside: dict[str, list[str]] = {id: [] for id in zones}
         for one, two in pairwise(zones):
             beside[one].append(two)
             beside[two].append(one)
-        found |= {id: Entry(id, Seat(side.value), hexes, tuple(beside[id])) for id, hexes in zones.items()}
+        found |= {
+            id: Entry(id, Seat(side.value), hexes, tuple(beside[id]), id in pool)
+            for id, hexes in zones.items()
+        }
     return found
 
 
-def _zones(board: Board, scenario: Scenario, side: Side) -> dict[str, tuple[Hex, ...]]:
+def _zones(board: Board, names: Iterable[str]) -> dict[str, tuple[Hex, ...]]:
     zones: dict[str, tuple[Hex, ...]] = {}
     road_ends = {hex for link in board.links if link.kind in ROADS for hex in (link.path[0], link.path[-1])}
-    for name in dict.fromkeys(_entry_names(scenario, side)):
+    for name in dict.fromkeys(names):
         hexes = hexes_named(board, name)
         if name.startswith(EDGE):
             zones |= {board.grid.label(hex): (hex,) for hex in hexes if hex in road_ends}
@@ -50,17 +56,19 @@ def _zones(board: Board, scenario: Scenario, side: Side) -> dict[str, tuple[Hex,
     return zones
 
 
-def _entry_names(scenario: Scenario, side: Side) -> Iterable[str]:
-    """Where reinforcements and replacements come in; reserves of a threatened place are simply there."""
+def _arrival_names(scenario: Scenario, side: Side) -> list[str]:
     rows = [row for row in scenario.reinforcements if row.side is side]
-    yield from (row.at for row in rows)
-    yield from (name for row in rows for name in row.alternates)
-    yield from (
+    return [row.at for row in rows] + [name for row in rows for name in row.alternates]
+
+
+def _pool_names(scenario: Scenario, side: Side) -> list[str]:
+    """Where replacements come in; reserves of a threatened place need no entry, they are simply there."""
+    return [
         name
         for reserve in scenario.file.reserves
         if reserve.side is side and reserve.kind is ReserveKind.REPLACEMENT
         for name in reserve.entries
-    )
+    ]
 
 
 def within(entries: Mapping[str, Entry], start: str, steps: int) -> dict[str, int]:

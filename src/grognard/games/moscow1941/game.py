@@ -28,7 +28,7 @@ from grognard.games.moscow1941 import (
     views,
 )
 from grognard.games.moscow1941.aircraft import aircraft_of
-from grognard.games.moscow1941.components import Components, Side, read
+from grognard.games.moscow1941.components import Components, Reserve, Side, board_of, read
 from grognard.games.moscow1941.geography import Geography
 from grognard.games.moscow1941.options import switches
 from grognard.games.moscow1941.orders import VERBS
@@ -96,7 +96,8 @@ class Moscow1941(Game[MoscowState]):
         super().__init__(scenario, options, pack=pack, pack_digest=pack_digest)
         self.components = components
         self.scenario_data = components.scenarios[scenario]
-        self.board, self.grid = components.board, components.board.grid
+        self.board = board_of(components.board, self.scenario_data)
+        self.grid = self.board.grid
         self._bind_options()
         self.geography = Geography(self.board, components.terrain, self.frozen_waters)
         self._bind_roster()
@@ -105,6 +106,12 @@ class Moscow1941(Game[MoscowState]):
         self.scoring_seat = Seat(file.victory.side.value)
         self.victory_rule = f"scenario-{scenario}"
         self.entries = entries.entries_of(self.board, self.scenario_data)
+        self.reserve_of: dict[int, Reserve] = {
+            self.unit_index[unit.id]: reserve
+            for reserve in file.reserves
+            for name in reserve.units
+            for unit in components.units_named(name)
+        }
         bases = {
             seat: entries.supply_base(self.board, file.sides.of(Side(str(seat))).supply) for seat in SEATS
         }

@@ -43,10 +43,15 @@ class Muster(MoscowStep, frozen=True):
         for unit in position.game.units_of[self.who]:
             if state.where[unit] == LATER and state.due[unit] <= state.turn:
                 state.where[unit] = WAITING
-        for reserve in _reserves(position, self.who, ReserveKind.THREATENED):
-            units = [unit for unit in _units_of(position, reserve) if state.where[unit] == RESERVE]
-            if units and _threatened(position, reserve):
-                _release(position, reserve, units)
+        for reserve in position.game.scenario_data.file.reserves:
+            if reserve.side.value == self.who and reserve.kind is ReserveKind.THREATENED:
+                units = [
+                    unit
+                    for unit, pool in position.game.reserve_of.items()
+                    if pool == reserve and state.where[unit] == RESERVE
+                ]
+                if units and _threatened(position, reserve):
+                    _release(position, reserve, units)
         position.pop()
 
 
@@ -59,16 +64,6 @@ def _release(position: Pos, reserve: Reserve, units: list[int]) -> None:
         place = game.board.places[reserve.threatened].name
         text = f"the enemy is near {place}: {', '.join(names)} arrive"
         position.tell(Event(game.victory_rule, text, units=names))
-
-
-def _reserves(position: Pos, seat: Seat, kind: ReserveKind) -> list[Reserve]:
-    reserves = position.game.scenario_data.file.reserves
-    return [reserve for reserve in reserves if reserve.side.value == seat and reserve.kind is kind]
-
-
-def _units_of(position: Pos, reserve: Reserve) -> list[int]:
-    game = position.game
-    return [game.unit_index[unit.id] for name in reserve.units for unit in game.components.units_named(name)]
 
 
 def _threatened(position: Pos, reserve: Reserve) -> bool:
@@ -292,20 +287,15 @@ def leave(position: Pos, unit: int) -> None:
 
 
 def _reserve_of(position: Pos, unit: int, kind: ReserveKind) -> Reserve | None:
-    for reserve in _reserves(position, position.game.owner[unit], kind):
-        if unit in _units_of(position, reserve):
-            return reserve
-    return None
+    reserve = position.game.reserve_of.get(unit)
+    return reserve if reserve is not None and reserve.kind is kind else None
 
 
 def _call_entries(position: Pos, unit: int) -> list[str]:
-    reserve = _reserve_of(position, unit, ReserveKind.REPLACEMENT)
-    if reserve is None:
+    if _reserve_of(position, unit, ReserveKind.REPLACEMENT) is None:
         return []
-    hexes = {hex for name in reserve.entries for hex in hexes_named(position.game.board, name)}
     seat = position.game.owner[unit]
-    entries = position.game.entries.values()
-    return [entry.id for entry in entries if entry.seat == seat and hexes.issuperset(entry.hexes)]
+    return [entry.id for entry in position.game.entries.values() if entry.seat == seat and entry.replacements]
 
 
 def _cannot_call(position: Pos, unit: int, entry: str) -> Refusal | None:

@@ -5,6 +5,7 @@
 6
 """
 
+from grognard.games.moscow1941.components.cutout import board_of, cut_out
 from grognard.games.moscow1941.components.kinds import (
     MarkerSide,
     MovementClass,
@@ -127,7 +128,9 @@ __all__ = [
     "UnitTypeRow",
     "Victory",
     "VictoryLevel",
+    "board_of",
     "choices",
+    "cut_out",
     "default_setup",
     "entry_units",
     "hexes_named",

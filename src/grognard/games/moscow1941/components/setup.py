@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grognard.board.bits import hexes_of
 from grognard.board.grid import Hex
 from grognard.board.model import Board
 from grognard.games.moscow1941.components.reading import Components
@@ -35,9 +36,9 @@ def hexes_named(board: Board, name: str) -> tuple[Hex, ...]:
     if name in board.places:
         return board.places[name].hexes
     if name.startswith(EDGE):
-        edges = {str(compass): area for compass, area in board.grid.edges.items()}
-        area = edges[name.removeprefix(EDGE)]
-        return tuple(hex for hex in board.grid.hexes if area >> hex & 1 and board.terrain[hex])
+        land = sum(1 << hex for hex in board.grid.hexes if board.terrain[hex])
+        edges = {str(compass): compass for compass in board.grid.edges}
+        return tuple(hexes_of(board.grid.edge_of(land, edges[name.removeprefix(EDGE)])))
     return (board.grid.hex(name),)
 
 
