@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from grognard.board.cartography.countersheet import draw_counters
-from grognard.board.cartography.labels import MapLabel
+from grognard.board.cartography.lettering import MapLabel
 from grognard.board.cartography.png import check_renderer, to_png
 from grognard.board.cartography.portrait import Portrait
 from grognard.board.cartography.sheet import draw_map as draw_sheet
@@ -59,7 +59,7 @@ def map_sheet(module: GameModule, layers: PackLayers, season: str | None, scenar
     return draw_sheet(
         board,
         style,
-        style.season(season),
+        style.season(season or shown.season or None),
         names=names,
         fronts=shown.fronts,
         stacks=shown.stacks,

@@ -177,8 +177,8 @@ def _face(piece: Piece, liveries: Mapping[str, Livery]) -> str:
                 "g", use(symbol_id(piece.symbol), (0.0, 0.0)), class_="symbol", transform=_enlarged(x, y)
             ),
             path(_MOBILITY[piece.mobility], "mobility"),
-            _upright(piece.name, 11.2, y),
-            _upright(piece.parent, 55.6, y),
+            _upright(piece.name, 11.2, y, 14.8 if emblem in EMBLEMS else 11.6),
+            _upright(piece.parent, 55.6, y, 11.6),
             _stars(piece),
             _values(piece.values),
         )
@@ -219,13 +219,14 @@ def _levels(piece: Piece) -> str:
     )
 
 
-def _upright(words: str, x: float, y: float) -> str:
-    """Write a name that reads upwards beside the symbol, smaller when it is long."""
+def _upright(words: str, x: float, y: float, ceiling: float) -> str:
+    """Write a name that reads upwards beside the symbol: smaller when it is long, below what stands above."""
     if not words:
         return ""
-    size = min(10.4, 29.0 / max(0.1, NARROW_BOLD.width(words, 1.0)))
-    lift = f"translate({x:g} {y:g}) rotate(-90)"
-    return text(words, (0.0, 0.0), "", font_size=round(size, 1), transform=lift)
+    size = round(min(10.4, 29.0 / max(0.1, NARROW_BOLD.width(words, 1.0))), 1)
+    y = max(y, ceiling + NARROW_BOLD.width(words, size) / 2)
+    lift = f"translate({x:g} {y:.1f}) rotate(-90)"
+    return text(words, (0.0, 0.0), "", font_size=size, transform=lift)
 
 
 def _stars(piece: Piece) -> str:

@@ -67,10 +67,11 @@ def lay_out(drawn: Sequence[Piece | Token], columns: int = _COLUMNS) -> list[Blo
                 x, y = _MARGIN, y + _STEP
             placed.append((item, identity, (x, y)))
             x += _STEP
-        if y == start[1]:
-            x = max(x, start[0] + room)
         blocks.append(Block(heading, start, tuple(placed)))
-        x += _GAP * 2
+        if y == start[1]:
+            x = max(x, start[0] + room) + _GAP * 2
+        else:  # a heading would run into the row above
+            x = right
     return blocks
 
 

@@ -28,7 +28,7 @@ def draw_fronts(fronts: Sequence[Front], mesh: Mesh, style: Style) -> str:
         return ""
     parts: list[str] = []
     for front in fronts:
-        lines = [_smooth(mesh, chain) for chain in front_chains(mesh, front.hexes)]
+        lines = front_lines(front, mesh)
         data = "".join(points_path(line) for line in lines)
         teeth = Pen()
         for line in lines:
@@ -45,6 +45,11 @@ def draw_fronts(fronts: Sequence[Front], mesh: Mesh, style: Style) -> str:
             )
         )
     return group("fronts", *parts)
+
+
+def front_lines(front: Front, mesh: Mesh) -> list[list[Point]]:
+    """Return the line of a side as drawn, sampled closely; several when its ground is in pieces."""
+    return [_smooth(mesh, chain) for chain in front_chains(mesh, front.hexes)]
 
 
 def front_chains(mesh: Mesh, hexes: Collection[int]) -> list[list[int]]:

@@ -7,24 +7,15 @@ of rivers slide along their course. Every candidate is judged by what it would c
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
-from grognard.board.cartography.geometry import (
-    Box,
-    Point,
-    boxes_touch,
-    centroid,
-    gap,
-    grown,
-    middle,
-    offset,
-    unit,
-)
+from grognard.board.cartography.coursenames import along_course, course_names, courses
+from grognard.board.cartography.geometry import Point, centroid
+from grognard.board.cartography.lettering import Ground, MapLabel, Placed, best_of, letter_boxes, type_size
 from grognard.board.cartography.mesh import UNIT, Mesh
+from grognard.board.cartography.roads import Way
 from grognard.board.cartography.style import PlaceForm, Style
-from grognard.board.cartography.svg import element, text
+from grognard.board.cartography.svg import text
 from grognard.board.cartography.typeface import (
     ASCENT,
     DESCENT,
@@ -37,107 +28,39 @@ from grognard.board.cartography.typeface import (
 from grognard.board.cartography.water import River
 from grognard.board.model import Board, Place
 
-_BUCKET = 40.0
-_COVERED = 1e9
 _MIDDLE_RANK = 3
 
 
-@dataclass(frozen=True)
-class MapLabel:
-    """A name to be written on the map: of a river, a lake, a wood, a region."""
-
-    text: str
-    kind: str
-    hexes: tuple[int, ...]
-    """The hex where the name stands, or several along which it runs."""
-    angle: float = 0.0
-    """Degrees clockwise from level."""
-    rank: int = 0
-    """How large it is written: 1 is the largest; 0 leaves it to the map."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A name as written: its SVG, the boxes it takes, and the path it runs along if it is curved."""
-
-    words: str
-    boxes: tuple[Box, ...]
-    svg: str
-    definition: str = ""
-
-
-class Ground:
-    """What lies under the lettering: points that are a pity to cover, and boxes already taken."""
-
-    def __init__(self, frame: Box) -> None:
-        self.frame = frame
-        self._points: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-        self._taken: list[Box] = []
-
-    def mark(self, points: Iterable[Point], weight: float) -> None:
-        """Note points that a name had better not cover."""
-        for point in points:
-            key = (math.floor(point[0] / _BUCKET), math.floor(point[1] / _BUCKET))
-            self._points.setdefault(key, []).append((point, weight))
-
-    def take(self, boxes: Iterable[Box]) -> None:
-        """Reserve boxes for a name."""
-        self._taken.extend(boxes)
-
-    def cost(self, boxes: Sequence[Box]) -> float:
-        """Return how bad it would be to write here; `_COVERED` when it must not be."""
-        left, top, right, bottom = self.frame
-        total = 0.0
-        for box in boxes:
-            if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
-                return _COVERED
-            if any(boxes_touch(box, other) for other in self._taken):
-                return _COVERED
-            total += sum(weight for _, weight in self._under(box))
-        return total
-
-    def _under(self, box: Box) -> Iterator[tuple[Point, float]]:
-        for column in range(math.floor(box[0] / _BUCKET), math.floor(box[2] / _BUCKET) + 1):
-            for row in range(math.floor(box[1] / _BUCKET), math.floor(box[3] / _BUCKET) + 1):
-                for point, weight in self._points.get((column, row), ()):
-                    if box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]:
-                        yield point, weight
-
-
 def place_labels(
-    board: Board, mesh: Mesh, style: Style, flows: Sequence[River], names: Sequence[MapLabel], ground: Ground
+    board: Board,
+    mesh: Mesh,
+    style: Style,
+    flows: Sequence[River],
+    found: Sequence[Way],
+    names: Sequence[MapLabel],
+    ground: Ground,
 ) -> list[Placed]:
-    """Write all names: places by rank, then regions and lakes, then rivers."""
+    """Write all names: places by rank, then regions and lakes, then rivers and roads."""
     placed: list[Placed] = []
+
+    def keep(best: Placed | None) -> None:
+        if best is not None:
+            placed.append(best)
+            ground.take(best.boxes)
+
     order: dict[PlaceForm, int] = {"city": 0, "town": 1, "village": 2}
     for place in sorted(
         board.places.values(), key=lambda p: (order[style.place_style(p.kind).form], -len(p.hexes), p.id)
     ):
-        _keep(_best(_around_place(place, mesh, style), ground), placed, ground)
-    rivers = {river.name for river in flows}
+        keep(best_of(_around_place(place, mesh, style), ground))
+    lines = courses(flows, found)
+    on_courses = {course.name for course in lines}
     for name in sorted(names, key=lambda n: n.rank or _MIDDLE_RANK):
-        if name.text not in rivers:
-            _keep(_best(_on_ground(name, mesh), ground), placed, ground)
-    for name in _river_names(flows, names, mesh):
-        _keep(_best(_along_river(name, flows, mesh, len(placed)), ground), placed, ground)
+        if name.text not in on_courses:
+            keep(best_of(_on_ground(name, mesh), ground))
+    for name in course_names(flows, found, names):
+        keep(best_of(along_course(name, lines, mesh, len(placed)), ground))
     return placed
-
-
-def _keep(best: Placed | None, placed: list[Placed], ground: Ground) -> None:
-    if best is not None:
-        placed.append(best)
-        ground.take(best.boxes)
-
-
-def _best(candidates: Iterable[tuple[float, Placed]], ground: Ground) -> Placed | None:
-    """Return the candidate of the lowest cost, its own and that of what it covers; None if none fits."""
-    best, lowest = None, _COVERED
-    for own, candidate in candidates:
-        if own < lowest:
-            cost = own + ground.cost(candidate.boxes)
-            if cost < lowest:
-                best, lowest = candidate, cost
-    return best
 
 
 # Places
@@ -210,16 +133,11 @@ _WATERY = frozenset({"river", "stream", "canal", "lake", "reservoir", "sea", "wa
 
 def _on_ground(name: MapLabel, mesh: Mesh) -> Iterator[tuple[float, Placed]]:
     watery = name.kind in _WATERY
-    size = _type_size(name, 15.0 if watery else 24.0)
+    size = type_size(name, 15.0 if watery else 24.0)
     spacing = 0.6 if watery else size * 0.16
     home = centroid(mesh.of_hex[hex_].centre for hex_ in name.hexes)
     for own, (dx, dy) in _nudges():
         yield own, _slanted(name, size, spacing, (home[0] + dx, home[1] + dy), watery)
-
-
-def _type_size(name: MapLabel, usual: float) -> float:
-    """Return the type size in page units: half as large again for rank 1, smaller for the last ranks."""
-    return usual * {0: 1.0, 1: 1.5, 2: 1.2}.get(name.rank, 0.92)
 
 
 def _nudges() -> Iterator[tuple[float, Point]]:
@@ -239,7 +157,7 @@ def _slanted(name: MapLabel, size: float, spacing: float, centre: Point, watery:
     base = (start[0] - along[1] * rise, start[1] + along[0] * rise)
     line = [(base[0] + along[0] * width * s / 12, base[1] + along[1] * width * s / 12) for s in range(13)]
     boxes = (
-        _letter_boxes(line, size)
+        letter_boxes(line, size)
         if name.angle
         else ((base[0], base[1] - size * ASCENT, base[0] + width, base[1] + size * DESCENT),)
     )
@@ -253,135 +171,3 @@ def _slanted(name: MapLabel, size: float, spacing: float, centre: Point, watery:
         **slope,
     )
     return Placed(name.text, boxes, drawn)
-
-
-def _letter_boxes(line: Sequence[Point], size: float) -> tuple[Box, ...]:
-    """Return one upright box for every two neighbouring points of a slanted or curved base line."""
-    boxes: list[Box] = []
-    for a, b in pairwise(line):
-        hx, hy = unit(a, b)
-        up = (hy * size * ASCENT, -hx * size * ASCENT)
-        down = (-hy * size * DESCENT, hx * size * DESCENT)
-        corners = [(p[0] + d[0], p[1] + d[1]) for p in (a, b) for d in (up, down)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        boxes.append((min(xs), min(ys), max(xs), max(ys)))
-    return tuple(boxes)
-
-
-# Rivers
-
-
-def _river_names(flows: Sequence[River], names: Sequence[MapLabel], mesh: Mesh) -> list[MapLabel]:
-    """Return the names to write along rivers: as the map asks, else once for every long stretch."""
-    rivers = {river.name for river in flows}
-    asked = [name for name in names if name.text in rivers]
-    written = {name.text for name in asked}
-    for river in sorted(flows, key=lambda r: (-max(r.widths), r.name)):
-        if river.name in written or not river.name[:1].isupper():
-            continue
-        long = [flow for flow in flows if flow.name == river.name]
-        if max(len(flow.sides) for flow in long) >= 7:
-            asked.append(MapLabel(river.name, "river", ()))
-        written.add(river.name)
-    return asked
-
-
-def _along_river(
-    name: MapLabel, flows: Sequence[River], mesh: Mesh, number: int
-) -> Iterator[tuple[float, Placed]]:
-    home = centroid(mesh.of_hex[hex_].centre for hex_ in name.hexes) if name.hexes else None
-    for index, river in enumerate(flows):
-        if river.name != name.text:
-            continue
-        size = _type_size(name, min(24.0, 12.5 + 1.0 * max(river.widths)))
-        spacing = 1.2 if river.canal else 0.9
-        width = SERIF_ITALIC.width(name.text, size, spacing)
-        spine = _evened(river.line, 5.0)
-        count = math.ceil(width * 1.06 / 5.0)
-        middle_at = len(spine) / 2
-        for start in range(2, len(spine) - count - 2, 2):
-            part = spine[start : start + count + 1]
-            own = _bend(part)
-            if home is not None:
-                own += 0.1 * gap(middle(part[0], part[-1]), home)
-            else:
-                own += 6.0 * abs(start + count / 2 - middle_at) / len(spine)
-            for above in (True, False):
-                identity = f"course-{number}-{index}"
-                yield own, _curved(name.text, part, size, spacing, max(river.widths), above, identity)
-
-
-def _evened(line: Sequence[Point], spacing: float) -> list[Point]:
-    """Resample a line evenly and smooth it, so that letters stand quietly on it."""
-    even: list[Point] = [line[0]]
-    carried = 0.0
-    for a, b in pairwise(line):
-        step = gap(a, b)
-        at = spacing - carried
-        while at <= step:
-            even.append((a[0] + (b[0] - a[0]) * at / step, a[1] + (b[1] - a[1]) * at / step))
-            at += spacing
-        carried = step - (at - spacing)
-    for _ in range(3):
-        even = [centroid(even[max(0, i - 5) : i + 6]) for i in range(len(even))]
-    return even
-
-
-def _bend(part: Sequence[Point]) -> float:
-    """Return how much a base line turns, and a charge for standing upright."""
-    hops = part[::4]
-    headings = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in pairwise(hops)]
-    turning = sum(
-        abs((after - before + math.pi) % (2 * math.pi) - math.pi) for before, after in pairwise(headings)
-    )
-    whole = unit(part[0], part[-1])
-    return 7.0 * turning + 7.0 * max(0.0, abs(whole[1]) - 0.75)
-
-
-def _curved(
-    words: str, part: Sequence[Point], size: float, spacing: float, breadth: float, above: bool, identity: str
-) -> Placed:
-    line = list(part) if part[-1][0] >= part[0][0] else list(part)[::-1]
-    aside = -(breadth / 2 + 3.0 + size * DESCENT * 0.4) if above else breadth / 2 + 3.0 + size * ASCENT
-    base = offset(line, [aside] * len(line))
-    definition = element("path", id=identity, d=_through(base))
-    drawn = element(
-        "text",
-        element("textPath", words, href=f"#{identity}"),
-        class_="label label-water",
-        font_size=size,
-        letter_spacing=spacing,
-    )
-    return Placed(words, _letter_boxes(base[::3], size), drawn, definition)
-
-
-def _through(points: Sequence[Point]) -> str:
-    """Write a base line; every third sample is enough for its eye-smooth course."""
-    kept = [*points[:-1:3], points[-1]]
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in kept)
-
-
-def labels_ground(
-    frame: Box,
-    roads: Iterable[tuple[Sequence[Point], float]],
-    flows: Sequence[River],
-    marks: Iterable[Box],
-    numbers: Iterable[Point],
-) -> Ground:
-    """Return what the lettering should mind: roads, rivers, town marks, hex numbers."""
-    ground = Ground(grown(frame, -6.0))
-    for line, weight in roads:
-        ground.mark(line, weight)
-    for river in flows:
-        ground.mark(river.line[::2], 0.7)
-    for left, top, right, bottom in marks:
-        ground.mark(
-            [
-                (left + (right - left) * i / 4, top + (bottom - top) * j / 4)
-                for i in range(5)
-                for j in range(5)
-            ],
-            3.0,
-        )
-    ground.mark(numbers, 0.5)
-    return ground

@@ -50,7 +50,7 @@ def draw_frame(sizes: Sizes, sheet: Sheet, face: str, note: str) -> str:
     left, top, right, _ = sizes.map
     title = _title_size(right - left)
     base = top - title * 0.62
-    subtitle = " · ".join(words for words in (note or sheet.subtitle, face) if words)
+    subtitle = note or " · ".join(words for words in (sheet.subtitle, face) if words)
     return group(
         "frame",
         path(_hollow(sizes.page, sizes.map), "paper", fill_rule="evenodd"),
@@ -141,6 +141,8 @@ def entries(board: Board, style: Style) -> list[Entry]:
     for kind, link in style.links.items():
         if link.title and kind in board.link_steps:
             found.append(Entry(link.title, _link_picture(link.form)))
+    if style.bridge_title and board.links and any(kind in board.side_sets for kind in style.water):
+        found.append(Entry(style.bridge_title, _bridge_picture))
     return found
 
 
@@ -259,6 +261,28 @@ _LAYERS: dict[LinkForm, tuple[str, ...]] = {
     "track": ("track",),
     "rail": ("rail", "rail-ties"),
 }
+
+
+def _bridge_picture(box: Box) -> str:
+    """A road over a river, between two brackets."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    road, stream, rails = Pen(), Pen(), Pen()
+    for pen, a, b in ((road, (left, y), (right, y)), (stream, (x - 6, bottom), (x + 6, top))):
+        pen.move(a)
+        pen.line(b)
+    for hand in (-1, 1):
+        rails.move((x - 8.6, y + hand * 6.2))
+        for point in ((x - 7, y + hand * 4.4), (x + 7, y + hand * 4.4), (x + 8.6, y + hand * 6.2)):
+            rails.line(point)
+    return "".join(
+        (
+            path(stream.data, "river-stroke", stroke_width=4.0),
+            path(road.data, "road-case"),
+            path(road.data, "road"),
+            path(rails.data, "bridge"),
+        )
+    )
 
 
 def _link_picture(form: LinkForm) -> Callable[[Box], str]:

@@ -19,3 +19,5 @@ class Portrait:
     stacks: Mapping[int, tuple[Piece | Token, ...]] = field(default_factory=dict)
     """The counters that stand on the map, by hex, the top one last."""
     fronts: tuple[Front, ...] = ()
+    season: str = ""
+    """The palette that suits the time of year, where the pack has it."""

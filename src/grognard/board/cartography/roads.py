@@ -51,17 +51,27 @@ class Way:
         """Return points along one stretch."""
         return stretch(self.knots, tangents(self.knots), index, steps)
 
+    def line(self, steps: int = 6) -> list[Point]:
+        """Return points along the whole way, whoever draws it."""
+        eased = tangents(self.knots)
+        parts = [stretch(self.knots, eased, index, steps) for index in range(len(self.knots) - 1)]
+        return [point for part in parts for point in part[:-1]] + [self.knots[-1]]
+
 
 def ways(mesh: Mesh, board: Board, style: Style) -> tuple[Way, ...]:
     """Return every road and railway; a stretch shared by several links is kept by the greatest."""
     links = sorted(board.links, key=lambda link: -_ORDER[style.link_style(link.kind).form])
     eased = _eased(mesh, board, style)
     roads = {hex_ for link in links if style.link_style(link.kind).form != "rail" for hex_ in link.path}
+    inner: dict[str, set[int]] = {"rail": set(), "road": set()}
+    for link in links:
+        inner[_sort(style.link_style(link.kind).form)].update(link.path[1:-1])
     taken: set[tuple[str, int, int]] = set()
     found: list[Way] = []
     for link in links:
         form = style.link_style(link.kind).form
-        way = _way(mesh, link, form, eased, roads if form == "rail" else set())
+        ends = inner[_sort(form)]
+        way = _way(mesh, link, form, eased, roads if form == "rail" else set(), ends)
         own = tuple(index for index in way.stretches if _claim(way, index, taken))
         if own:
             found.append(Way(way.name, form, way.hexes, way.knots, way.lead, own))
@@ -122,7 +132,15 @@ def _pulled(place: Mapping[int, Point], hex_: int, beside: Sequence[int]) -> Poi
     return mix(place[hex_], mean, 0.45)
 
 
-def _way(mesh: Mesh, link: Link, form: LinkForm, eased: Mapping[int, Point], shared: set[int]) -> Way:
+def _way(
+    mesh: Mesh,
+    link: Link,
+    form: LinkForm,
+    eased: Mapping[int, Point],
+    shared: set[int],
+    junctions: set[int],
+) -> Way:
+    """Draw up one link; it runs on over the edge of the map unless it joins another there."""
     knots = [eased[hex_] for hex_ in link.path]
     if shared:
         aside = normals(knots)
@@ -136,10 +154,10 @@ def _way(mesh: Mesh, link: Link, form: LinkForm, eased: Mapping[int, Point], sha
             _off_map(mesh, link.path[1], link.path[0]),
             _off_map(mesh, link.path[-2], link.path[-1]),
         )
-        if before is not None:
+        if before is not None and link.path[0] not in junctions:
             knots.insert(0, shifted(knots[0], before))
             lead = 1
-        if after is not None:
+        if after is not None and link.path[-1] not in junctions:
             knots.append(shifted(knots[-1], after))
     return Way(link.name, form, tuple(link.path), tuple(knots), lead, tuple(range(len(knots) - 1)))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.board.cartography import page, terrain, water
-from grognard.board.cartography.counter import Piece, Token, counter_css, draw_stack
+from grognard.board.cartography.counter import SIDE, Piece, Token, counter_css, draw_stack
 from grognard.board.cartography.counter import definitions as counter_definitions
-from grognard.board.cartography.fronts import Front, draw_fronts
+from grognard.board.cartography.fronts import Front, draw_fronts, front_lines
 from grognard.board.cartography.geometry import Box, Pen, Point
-from grognard.board.cartography.labels import MapLabel, Placed, labels_ground, place_labels
+from grognard.board.cartography.labels import place_labels
+from grognard.board.cartography.lettering import MapLabel, Placed, labels_ground
 from grognard.board.cartography.mesh import UNIT, Mesh
 from grognard.board.cartography.roads import Way, draw_roads, ways
 from grognard.board.cartography.sheetstyle import NUMBER_SIZE, style_sheet
@@ -43,7 +44,7 @@ def draw_map(
     lake = ground.get("lake")
     flows = water.rivers(mesh, board, style)
     found = ways(mesh, board, style)
-    lettering = letter(board, mesh, style, names, flows, found)
+    lettering = letter(board, mesh, style, names, flows, found, fronts, covered(stacks, mesh))
     legend = page.entries(board, style)
     sizes = page.page_sizes(frame, len(page.rows(legend, page.legend_width(frame))))
     window = f"url(#{_WINDOW})"
@@ -106,15 +107,27 @@ def letter(
     names: Sequence[MapLabel],
     flows: Sequence[water.River],
     found: Sequence[Way],
+    fronts: Sequence[Front] = (),
+    hidden: Sequence[Box] = (),
 ) -> list[Placed]:
-    """Place all names of a map."""
+    """Place all names of a map, away from what counters hide."""
     weights = {"highway": 0.55, "road": 0.4, "track": 0.25, "rail": 0.25}
     roads = [(way.sampled(index, 8), weights[way.form]) for way in found for index in way.stretches]
     numbers = [_number_place(cell.centre) for cell in mesh.of_hex.values()]
     marks = list(_marks(board, mesh, style))
-    return place_labels(
-        board, mesh, style, flows, names, labels_ground(mesh.box(), roads, flows, marks, numbers)
-    )
+    ground = labels_ground(mesh.box(), roads, flows, marks, numbers)
+    ground.hide(hidden)
+    for front in fronts:
+        for line in front_lines(front, mesh):
+            ground.mark(line, 1.2)
+    return place_labels(board, mesh, style, flows, found, names, ground)
+
+
+def covered(stacks: Mapping[int, Sequence[Piece | Token]], mesh: Mesh) -> list[Box]:
+    """Return the boxes of the map that lie under counters."""
+    half = SIDE * _COUNTER_SCALE / 2 + 2.0
+    centres = [mesh.of_hex[hex_].centre for hex_ in stacks]
+    return [(x - half, y - half, x + half, y + half) for x, y in centres]
 
 
 def _marks(board: Board, mesh: Mesh, style: Style) -> Iterator[Box]:

@@ -50,6 +50,7 @@ def _water(p: Palette) -> str:
 .water-line{{fill:none;stroke:{p.lake_deep};stroke-linejoin:round}}
 {lines}
 .river{{fill:{p.river}}}
+.river-stroke{{fill:none;stroke:{p.river}}}
 .river-bank{{fill:{p.shore};stroke:{p.shore};stroke-width:1.7;stroke-linejoin:round}}
 .canal-bank,.canal-bed,.canal-water{{fill:none;stroke-linejoin:round}}
 .canal-bank{{stroke:{p.shore}}}
@@ -85,7 +86,8 @@ def _lettering(p: Palette) -> str:
 .label-town{{{SANS_BOLD.css}}}
 .label-city{{{SERIF_BOLD.css}}}
 .label-water{{{SERIF_ITALIC.css}fill:{p.label_water};stroke-width:3;stroke-opacity:.75}}
-.label-region{{{SERIF_ITALIC.css}fill:{p.label_region};stroke-width:2.4;stroke-opacity:.45}}
+.label-road{{{SERIF_ITALIC.css}fill:{p.highway_case};stroke-width:2.8;stroke-opacity:.8}}
+.label-region{{{SERIF_ITALIC.css}fill:{p.label_region};stroke-width:2.6;stroke-opacity:.55}}
 .frame-line{{fill:none;stroke:{p.frame}}}
 .paper{{fill:{p.paper}}}
 .title{{{SERIF_BOLD.css}fill:{p.ink}}}

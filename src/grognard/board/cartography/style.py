@@ -132,9 +132,13 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palettes: Mapping[str, Palette]
     terrain: Mapping[str, TerrainStyle] = {}
     water: Mapping[str, WaterStyle] = {}
+    rivers: Mapping[str, WaterStyle] = {}
+    """Great rivers that are drawn wider than their kind, by name."""
     links: Mapping[str, LinkStyle] = {}
     places: Mapping[str, PlaceStyle] = {}
     bridges: tuple[str, ...] = ("bridge",)
+    bridge_title: str = ""
+    """What the legend calls a bridge; without it, it is left out."""
     liveries: Mapping[str, Livery] = {}
 
     def season(self, wanted: str | None) -> str:
@@ -153,9 +157,9 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the form of a kind of terrain; open ground when the style has none."""
         return self.terrain.get(kind, _OPEN)
 
-    def water_style(self, kind: str) -> WaterStyle | None:
-        """Return the form of a kind of hexside, or None when it is no water."""
-        return self.water.get(kind)
+    def water_style(self, kind: str, name: str = "") -> WaterStyle | None:
+        """Return the form of a hexside by its name or its kind, or None when it is no water."""
+        return self.rivers.get(name, self.water.get(kind)) if kind in self.water else None
 
     def link_style(self, kind: str) -> LinkStyle:
         """Return the form of a kind of link."""

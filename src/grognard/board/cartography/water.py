@@ -67,7 +67,7 @@ def _sides(mesh: Mesh, board: Board, style: Style) -> dict[str, dict[tuple[int, 
     for side, features in board.side_features.items():
         a, b = board.grid.side_hexes(side)
         for feature in features:
-            water = style.water_style(feature.kind)
+            water = style.water_style(feature.kind, feature.name)
             if water is None or b < 0:
                 continue
             first, second = sorted(mesh.side(a, b))
