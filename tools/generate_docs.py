@@ -66,10 +66,10 @@ class Pages:
         yield f"<!-- Made from the pack of {title}; do not edit. To make it again: {COMMAND} -->"
         yield f"\n# {title}: what is stated and what is ours\n"
         yield (
-            f"The rule book of {title} gives rules, tables and set-ups. It comes here without its printed map "
-            "and without most of its counters, so Grognard made its own. This page says which is which, row by "
-            f"row of the [component pack](../packs.md): {sum(file.rows for file in self.files):,} rows in "
-            f"{len(self.files)} files.\n"
+            f"The rule book of {title} gives rules, tables and set-ups. It comes here without its printed "
+            "map and without most of its counters, so Grognard made its own. This page says which is which, "
+            f"row by row of the [component pack](../packs.md): {sum(file.rows for file in self.files):,} "
+            f"rows in {len(self.files)} files.\n"
         )
         yield from table(
             ("rests on", "rows", "which means"),
@@ -119,8 +119,8 @@ class Pages:
     def stated(self) -> Iterator[str]:
         yield "\n## Stated by the rule book\n"
         yield (
-            "Where a row cites the rule book, it cites the chapter, table or scenario. Tests hold the tables, "
-            "set-ups and schedules against transcriptions of their own.\n"
+            "Where a row cites the rule book, it cites the chapter, table or scenario. Tests hold the "
+            "tables, set-ups and schedules against transcriptions of their own.\n"
         )
         rows: Counter[str] = Counter()
         files: dict[str, set[str]] = defaultdict(set)
@@ -173,8 +173,8 @@ class Pages:
     def choices(self) -> Iterator[str]:
         yield "\n## Ours: map, tables and scenarios\n"
         yield (
-            "Every other row that rests on us, wholly or in part, and has a remark. Rows of the map that only "
-            "follow their source have none, nor have bridges: they stand wherever a road meets water.\n"
+            "Every other row that rests on us, wholly or in part, and has a remark. Rows of the map that "
+            "only follow their source have none, nor have bridges: they stand wherever a road meets water.\n"
         )
         yield from table(
             ("file", "row", "remark", "source"),

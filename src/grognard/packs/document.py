@@ -225,6 +225,8 @@ def _check_leaf(document: Document, value: Any, kind: Any, path: KeyPath, proble
 
 def _wanted(kind: Any, error: str) -> tuple[str, list[str]]:
     bare = typing.get_args(kind)[0] if typing.get_origin(kind) is Annotated else kind
+    if typing.get_origin(bare) in (list, tuple, frozenset):
+        return "a list", []
     if typing.get_origin(bare) is Literal:
         choices = [str(choice) for choice in typing.get_args(bare)]
         return one_of(choices), choices

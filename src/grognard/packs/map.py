@@ -72,9 +72,11 @@ class _MapFiles:
         self.reader = HexReader(grid, self.terrain, problems)
 
     def board(self) -> Board | None:
+        before = len(self.problems)
         stretches, bridges, links = self.stretches(), self.bridges(), self.links()
         check_rivers(self.reader, stretches, self.kinds)
-        check_bridges(bridges, stretches, links, self.kinds, self.problems)
+        if len(self.problems) == before:  # else a bridge may seem to hang over nothing
+            check_bridges(bridges, stretches, links, self.kinds, self.problems)
         places = self.places()
         zones = self.zones({place.id: place for place in places})
         self.labels()

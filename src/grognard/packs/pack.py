@@ -29,6 +29,7 @@ class Pack:
     label: str
     manifest: Manifest
     files: Mapping[str, bytes]
+    grid_line: int = 0
 
     @property
     def id(self) -> str:
@@ -84,7 +85,7 @@ def make_pack(label: str, files: Mapping[str, bytes]) -> Pack:
         read.problem(("grid",), expected, found=found) for expected, found in _grid_limits(read.value.grid)
     )
     problems.raise_if_any()
-    return Pack(label, read.value, dict(files))
+    return Pack(label, read.value, dict(files), document.cell(("grid",)).line)
 
 
 def _grid_limits(spec: GridSpec | None) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from grognard.packs.hexes import grid_lines
 from grognard.packs.layers import TERRAIN_CHANGES, TERRAIN_TEXT, PackLayers
 from grognard.packs.maprows import TerrainRow
 from grognard.packs.overlay import keyed
-from grognard.packs.pack import Pack
+from grognard.packs.pack import MANIFEST, Pack
 from grognard.packs.problem import PackError, Problem, Problems, did_you_mean, one_of
 from grognard.packs.rows import check_source, check_sources, typed_rows
 from grognard.packs.table import RawRow, Table, parse_table
@@ -29,7 +29,8 @@ def read_grid(layers: PackLayers, problems: Problems) -> Grid | None:
     try:
         return Grid(layers.manifest.grid)
     except ValueError as error:
-        problems.add(Problem(layers.manifest_file, 0, "grid", str(error), "a grid"))
+        pack = next(pack for pack in reversed(layers.packs) if pack.manifest.grid is not None)
+        problems.add(Problem(pack.name(MANIFEST), pack.grid_line, "grid", str(error), "a grid"))
         return None
 
 
