@@ -15,6 +15,9 @@ HexSet: TypeAlias = int
 """A set of hexes: bit `hex` is 1 when the hex belongs to it."""
 
 
+_MANY = 24
+
+
 def bit(hex: Hex) -> HexSet:
     """Return the set of one hex."""
     return 1 << hex
@@ -38,10 +41,27 @@ def hexes_of(hexes: HexSet) -> Iterator[Hex]:
     >>> list(hexes_of(5))
     [0, 2]
     """
-    while hexes:
-        low = hexes & -hexes
-        yield low.bit_length() - 1
-        hexes ^= low
+    if hexes.bit_count() < _MANY:
+        while hexes:
+            low = hexes & -hexes
+            yield low.bit_length() - 1
+            hexes ^= low
+        return
+    # Each step above touches the whole number; a text is written once and then read.
+    signs = signs_of(hexes)
+    hex = signs.find("1")
+    while hex >= 0:
+        yield hex
+        hex = signs.find("1", hex + 1)
+
+
+def signs_of(hexes: HexSet) -> str:
+    """Return a set as a text with a sign for each hex, "1" for those that belong to it, up to the last one.
+
+    >>> signs_of(5)
+    '101'
+    """
+    return f"{hexes:b}"[::-1]
 
 
 def count(hexes: HexSet) -> int:

@@ -6,10 +6,11 @@ and ends; a segment without a closed hex is crossed in one step, whatever its le
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate, pairwise
+from operator import xor
 
-from grognard.board.bits import HexSet, bits_of, hexes_of
+from grognard.board.bits import HexSet, bits_of, hexes_of, signs_of
 from grognard.board.grid import Grid, Hex, Side
 from grognard.board.steps import SetSteps
 
@@ -30,6 +31,8 @@ class Network:
         self._paths = tuple(_segments(self._near))
         self._masks = tuple(bits_of(path) for path in self._paths)
         self._ends = tuple((path[0], path[-1]) for path in self._paths)
+        self._begun = tuple(tuple(accumulate(self._bits_of(path), xor, initial=0)) for path in self._paths)
+        """The first hexes of each segment: none, one, two and so on; the difference of two is a stretch."""
         self._segments_at: dict[Hex, tuple[int, ...]] = {}
         for index, path in enumerate(self._paths):
             for hex in dict.fromkeys(path):
@@ -50,45 +53,72 @@ class Network:
         if not reached:
             return 0
         closed = self.hexes ^ self.hexes & passable
-        masks, ends, bits = self._masks, self._ends, self._bits
-        todo = self._segments_of(reached)
-        passed: set[Hex] = set()
-        done: set[int] = set()
-        for segment in todo:
-            if segment in done:
-                continue
-            mask = masks[segment]
-            if mask & closed:
-                # Left undone: it may be entered once more from the other end.
-                mask = self._open_part(segment, reached, closed)
-                through = tuple(end for end in ends[segment] if bits[end] & mask)
+        masks = self._masks
+        shut = {segment for segment, mask in enumerate(masks) if mask & closed}
+        todo: list[int] = []
+        nodes: set[Hex] = set()
+        for segment in self._segments_of(reached):
+            if segment in shut:
+                reached |= self._open_part(segment, reached, closed)
+                for node in self._ends[segment]:
+                    if self._bits[node] & reached and node not in nodes:
+                        nodes.add(node)
+                        todo += self._segments_at[node]
             else:
-                done.add(segment)
-                through = ends[segment]
-            reached |= mask
-            for end in through:
-                if end not in passed:
-                    passed.add(end)
-                    todo += self._segments_at[end]
+                todo.append(segment)
+        through = self._run(todo, nodes, shut)
+        for segment in through:
+            reached |= masks[segment]
+        signs = signs_of(closed)
+        for segment in shut:
+            path, begun, (first, last) = self._paths[segment], self._begun[segment], self._ends[segment]
+            if first in nodes:
+                reached |= begun[_open_steps(path, signs)]
+            if last in nodes:
+                reached |= begun[-1] ^ begun[-1 - _open_steps(path[::-1], signs)]
         return reached
 
-    def _segments_of(self, hexes: HexSet) -> list[int]:
+    def _run(self, todo: list[int], nodes: set[Hex], shut: set[int]) -> set[int]:
+        """Return the open segments that hang together with some, and collect the junctions on the way."""
+        through: set[int] = set()
+        for segment in todo:
+            if segment in through or segment in shut:
+                continue
+            through.add(segment)
+            for node in self._ends[segment]:
+                if node not in nodes:
+                    nodes.add(node)
+                    todo += self._segments_at[node]
+        return through
+
+    def _segments_of(self, hexes: HexSet) -> Collection[int]:
         if hexes.bit_count() < len(self._masks) // 4:
-            return [segment for hex in hexes_of(hexes) for segment in self._segments_at[hex]]
+            return {segment for hex in hexes_of(hexes) for segment in self._segments_at[hex]}
         return [segment for segment, mask in enumerate(self._masks) if mask & hexes]
 
-    def _open_part(self, segment: int, reached: HexSet, closed: HexSet) -> HexSet:
-        """Return the stretches of a segment between closed hexes that hold a reached hex."""
+    def _open_part(self, segment: int, seeds: HexSet, closed: HexSet) -> HexSet:
+        """Return the stretches of a segment between closed hexes that hold a seed."""
         part = stretch = 0
         for hex in self._paths[segment]:
             bit = self._bits[hex]
             if not bit & closed:
                 stretch |= bit
                 continue
-            if stretch & reached:
+            if stretch & seeds:
                 part |= stretch
             stretch = 0
-        return part | stretch if stretch & reached else part
+        return part | stretch if stretch & seeds else part
+
+    def _bits_of(self, path: Sequence[Hex]) -> Iterator[HexSet]:
+        return (self._bits[hex] for hex in path)
+
+
+def _open_steps(path: Sequence[Hex], signs: str) -> int:
+    """Return how many hexes of a path come before the first closed one; there is one."""
+    for steps, hex in enumerate(path):
+        if signs[hex : hex + 1] == "1":
+            return steps
+    raise AssertionError("a segment that is shut has a closed hex")
 
 
 def _union(sets: Sequence[HexSet]) -> HexSet:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from enum import Enum
+from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
-from grognard.core import Dice, Position
+from grognard.core import AnyStep, Choice, Dice, Fault, Game, Position, Seat, State, View
 from grognard.core.game import AnyGame
 from grognard.testing.conformance import pick
 
@@ -18,7 +21,7 @@ class Load(Enum):
 
     RAW = "raw"
     COPY = "with a copy"
-    SERVED = "with JSON and both views"
+    SERVED = "with JSON and all views"
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -53,13 +56,13 @@ def _random_game(game: AnyGame, load: Load, dice: Dice, deadline: float) -> int:
                 msgspec.json.encode(position.view(seat))
         position.apply(pick(position, dice))
         decisions += 1
-        if decisions % 256 == 0 and perf_counter() > deadline:
+        if decisions % 16 == 0 and perf_counter() > deadline:
             break
     return decisions
 
 
 def seconds_per_copy(position: Position[Any, Any], repeats: int = 2000) -> float:
-    """The median-like cost of one copy: the best of five runs."""
+    """What one copy takes: the best of five runs, for noise only ever adds."""
     best = float("inf")
     for _ in range(5):
         begun = perf_counter()
@@ -67,3 +70,82 @@ def seconds_per_copy(position: Position[Any, Any], repeats: int = 2000) -> float
             position.copy()
         best = min(best, (perf_counter() - begun) / repeats)
     return best
+
+
+def seconds_to_import(rounds: int = 9) -> tuple[float, float]:
+    """What a fresh Python takes for nothing at all, and for `import grognard`: medians, turn by turn."""
+    bare, full = [], []
+    for _ in range(rounds):
+        bare.append(_seconds_of("pass"))
+        full.append(_seconds_of("import grognard"))
+    return median(bare), median(full)
+
+
+def _seconds_of(statement: str) -> float:
+    begun = perf_counter()
+    subprocess.run([sys.executable, "-c", statement], check=True)
+    return perf_counter() - begun
+
+
+# --- a large position of no particular game ---------------------------------------------------------
+
+
+class Muster(State):
+    """What a large wargame keeps of each counter, and of the hexes that they share."""
+
+    where: list[int]
+    steps: list[int]
+    marks: list[int]
+    """Moved, disrupted, out of supply: a flag each."""
+    stacks: dict[int, tuple[int, ...]]
+    entrenched: set[int]
+    control: list[bytes]
+    turn: int = 1
+
+
+class _Wait(Choice[Muster, Any], frozen=True):
+    rule: ClassVar[str] = "1"
+
+
+class _Parade(Game[Muster]):
+    """Counters that stand on a map and wait."""
+
+    id = "parade"
+    rules_version = "1"
+    seats = ()
+    verbs = ()
+    steps = (_Wait,)
+    state_type = Muster
+
+    def __init__(self, counters: int) -> None:
+        super().__init__("parade")
+        self.counters = counters
+
+    def setup(self) -> tuple[Muster, tuple[AnyStep, ...]]:
+        everybody = range(self.counters)
+        stacks: dict[int, tuple[int, ...]] = {
+            hex: (3 * hex, 3 * hex + 1, 3 * hex + 2) for hex in range(self.counters // 3)
+        }
+        state = Muster(
+            where=[unit // 3 for unit in everybody],
+            steps=[2 for _ in everybody],
+            marks=[unit % 8 for unit in everybody],
+            stacks=stacks,
+            entrenched=set(range(0, self.counters, 12)),
+            control=[bytes(563), bytes(563)],
+        )
+        return state, (_Wait(),)
+
+    def heading(self, position: Position[Muster, Any]) -> str:
+        return "parade"
+
+    def status(self, position: Position[Muster, Any]) -> tuple[Fault, ...]:
+        return ()
+
+    def view(self, position: Position[Muster, Any], seat: Seat | None) -> View:
+        return View(self.id, self.scenario, position.ply, "parade", seat, ())
+
+
+def parade(counters: int = 600) -> Position[Muster, Any]:
+    """A position with so many counters, to copy and to write down."""
+    return _Parade(counters).start()
