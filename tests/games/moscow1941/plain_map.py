@@ -1,4 +1,4 @@
-"""The plainest map on which both scenarios can be set up, to try the counters and tables on.
+"""The plainest map on which both scenarios of the book can be set up, to try the counters and tables on.
 
 All land is clear but for one hex of each other terrain. The front runs half way between the enemies, and
 enough villages lie between the two fronts that every victory is within reach.
@@ -96,7 +96,9 @@ def plain_files() -> Mapping[str, bytes]:
     files = {
         path.relative_to(PACK).as_posix(): path.read_bytes()
         for path in sorted(PACK.rglob("*.*"))
-        if path.is_file() and path.parent.name in ("tables", "scenarios")
+        if path.is_file()
+        and path.parent.name in ("tables", "scenarios")
+        and not path.name.startswith("first-steps")  # it is made for a part of the real map
     }
     files["units.csv"] = (PACK / "units.csv").read_bytes()
     return files | {name: text.encode() for name, text in _map_files(files).items()}

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from grognard.core.game import AnyGame, Scenario
-from grognard.games.module import GameModule
+from grognard.core.seat import Seat
+from grognard.games.module import GameModule, Officer
 from grognard.games.moscow1941.checks import constraints
 from grognard.games.moscow1941.components import read
 from grognard.games.moscow1941.counters import portrait
@@ -21,6 +22,13 @@ def _create(layers: PackLayers, scenario: str, options: Mapping[str, str]) -> An
     return create(layers, scenario, options)
 
 
+def _appoint(game: AnyGame, seat: Seat, seed: int, level: int) -> Officer:
+    """An officer of the staff, imported only when a bot plays."""
+    from grognard.games.moscow1941.staff import appoint
+
+    return appoint(game, seat, seed, level)
+
+
 MODULE = GameModule(
     id="moscow-1941",
     title="Moscow 1941",
@@ -28,12 +36,14 @@ MODULE = GameModule(
     pack_path=Path(__file__).parent / "pack",
     scenarios=(
         Scenario("typhoon", "Typhoon", "The last German drive on Moscow.", 20),
+        Scenario("first-steps", "First Steps", "Three days on the Volokolamsk Highway: ours, to learn by.", 3),
         Scenario("red-snow", "Red Snow", "The Soviet counter-offensive in the snow.", 11),
     ),
     read_components=read,
     constraints=constraints,
     portrait=portrait,
     create=_create,
+    staff=_appoint,
     options=OPTIONS,
     rules_path=Path(__file__).parent / "rules.toml",
     aliases=("moscow", "moscow1941"),
