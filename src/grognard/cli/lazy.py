@@ -16,6 +16,8 @@ class Entry:
     module: str
     attribute: str
     summary: str
+    extra: bool = False
+    """Takes options that only the game knows, such as `--axis staff`."""
 
     def load(self, name: str) -> Any:
         """Import the command: a Typer application becomes a group, a function a single command."""
@@ -25,7 +27,8 @@ class Entry:
             group.name = name
             return group
         single = typer.Typer(add_completion=False)
-        single.command(name)(target)
+        settings = {"allow_extra_args": True, "ignore_unknown_options": True} if self.extra else None
+        single.command(name, context_settings=settings)(target)
         return get_command(single)
 
 

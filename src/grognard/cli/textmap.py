@@ -53,9 +53,14 @@ def draw(
     columns: int,
     rows: int,
     marks: Mapping[Hex, Mark] | None = None,
+    owners: Mapping[Hex, str] | None = None,
     season: str = "summer",
+    legend: bool = True,
 ) -> Group:
-    """Draw the hexes around a hex on a canvas of so many letters and lines, with a legend below."""
+    """Draw the hexes around a hex on a canvas of so many letters and lines, with a legend below.
+
+    `owners` gives the names of places the colours of whoever holds them.
+    """
     palette = style.palette(season)
     canvas = _Canvas(columns, rows)
     positions = {hex: _position(board, hex) for hex in board.grid.hexes}
@@ -66,12 +71,12 @@ def draw(
         column, row = column - left, row - top
         if canvas.holds(column, row):
             seen.add(hex)
-            _draw_hex(canvas, column, row, board, style, palette, hex, (marks or {}).get(hex))
-    return Group(*canvas.lines(), *_legend(board, style, seen))
+            _draw_hex(canvas, column, row, board, style, palette, hex, (marks or {}).get(hex), owners or {})
+    return Group(*canvas.lines(), *(_legend(board, style, seen) if legend else ()))
 
 
 def _corner(centre: int, room: int, size: int, starts: Sequence[int]) -> int:
-    """Where the canvas begins so that a hex is in its middle; near an edge of the map, that edge is its rim."""
+    """Where the canvas begins to have a hex in its middle; near an edge of the map, that edge is its rim."""
     first, last = min(starts), max(starts) + size
     if last - first <= room:
         return first - (room - (last - first)) // 2
@@ -95,11 +100,13 @@ def _draw_hex(
     palette: Palette,
     hex: Hex,
     mark: Mark | None,
+    owners: Mapping[Hex, str],
 ) -> None:
     place = board.place_at.get(hex)
     ground = _ground(board, style, palette, hex)
     if place and hex == place.hexes[0]:
-        canvas.put(column, row, place.name[:HEX_WIDTH].ljust(HEX_WIDTH), f"bold {palette.label}{ground}")
+        colours = owners.get(hex, palette.label + ground)
+        canvas.put(column, row, place.name[:HEX_WIDTH].ljust(HEX_WIDTH), f"bold {colours}")
     else:
         river = _RIVER if has_river(board, style, hex) else " "
         canvas.put(column, row, f" {board.grid.label(hex)[:5]:4}{river}"[:HEX_WIDTH], palette.number + ground)

@@ -1,0 +1,1 @@
+"""The laboratory: the exact odds of an attack, and many games between bots."""
