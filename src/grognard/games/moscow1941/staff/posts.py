@@ -1,0 +1,194 @@
+"""Posts: where units that attack nobody had best stand, be it in the line, in reserve, or on the march."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.board.bits import HexSet, hexes_of
+from grognard.board.grid import Hex
+from grognard.games.moscow1941.field import fortified
+from grognard.games.moscow1941.staff.operations import Operations
+from grognard.games.moscow1941.staff.outlook import worth
+from grognard.games.moscow1941.state import Mark
+
+MOST_THREAT = 26.0
+"""More enemy strength than this finds no room around one hex."""
+
+SHARE = 0.55
+"""How much of the strength that could reach a hex is expected to fall upon it."""
+
+
+class Posts:
+    """Gives every unit without a task its post, one after another, each knowing the ones before."""
+
+    def __init__(self, operations: Operations) -> None:
+        self.operations = operations
+        self.picture = operations.picture
+        self.position = operations.position
+        self.atlas = self.picture.atlas
+        game = self.position.game
+        self.covered: HexSet = 0
+        """Hexes in the zone of somebody who has his post."""
+        self.strength: dict[Hex, float] = {}
+        """Strength of those who have their posts, by hex."""
+        for unit in operations.committed:
+            self.note(unit)
+        moving = set(operations.units)
+        for unit in game.units_of[self.picture.seat]:
+            if self.position.state.where[unit] >= 0 and unit not in moving:
+                self.note(unit)
+        self.need = self._need()
+        self.calls = self._calls()
+
+    def note(self, unit: int) -> None:
+        """A unit has its post: what it covers and how strong the hex is."""
+        game, hex = self.position.game, self.operations.goes_to[unit]
+        if game.regular[unit]:
+            self.covered |= game.geography.zone[game.motorized[unit]][hex] | 1 << hex
+            power = game.units[unit].defence_strength(self.position.state.levels[unit])
+            self.strength[hex] = self.strength.get(hex, 0.0) + power
+
+    # --- what has to be held ----------------------------------------------------------------------
+
+    def _need(self) -> list[float]:
+        """How much it matters that the enemy does not get through each hex."""
+        picture = self.picture
+        keep = 0.25 if picture.on_offensive else 0.5
+        found = [0.0] * self.position.game.grid.size
+        for hex, threat in enumerate(picture.threat):
+            if threat > 0 and not picture.enemy_set >> hex & 1:
+                found[hex] = keep * min(1.0, threat / 6.0)
+        return found
+
+    def held_points(self, hex: Hex) -> float:
+        """Points that would be lost with a hex of ours."""
+        return self.atlas.points.get(hex, 0.0) if self.picture.holds(hex) else 0.0
+
+    def _calls(self) -> list[tuple[Hex, float]]:
+        """The places that call for help loudest: much threat, little backing, much to lose."""
+        picture = self.picture
+        found: list[tuple[float, Hex]] = []
+        for hex, value in self.atlas.points.items():
+            if picture.holds(hex) and picture.threat[hex] > 0:
+                lack = min(MOST_THREAT, picture.threat[hex]) * SHARE - 0.5 * picture.backing[hex]
+                if lack > 0:
+                    found.append((lack * (1.0 + value), hex))
+        found.sort(key=lambda call: (-call[0], call[1]))
+        return [(hex, loud) for loud, hex in found[:12]]
+
+    # --- the value of a post ------------------------------------------------------------------------
+
+    def score(self, unit: int, hex: Hex) -> float:
+        """What it is worth to have a unit in a hex at the end of the phase."""
+        position, picture, game = self.position, self.picture, self.position.game
+        here = position.state.where[unit]
+        staying = hex == here
+        found = 0.35 if staying else 0.0
+        zone = game.geography.zone[game.motorized[unit]][hex] | 1 << hex
+        fresh = zone & ~self.covered
+        if fresh:
+            found += sum(self.need[there] for there in hexes_of(fresh))
+        found += self._objective(unit, hex)
+        found += self._safety(unit, hex, staying)
+        if picture.on_offensive:
+            found += 0.45 * (picture.pull[hex] - picture.pull[here])
+        else:
+            found += self._help(hex, here)
+        if not picture.supplied >> hex & 1:
+            found -= 5.0
+        if self.operations.load.get(hex, 0) > 5 and not staying:
+            found -= 0.5
+        return found
+
+    def _objective(self, unit: int, hex: Hex) -> float:
+        """Taking a free place, or keeping one that nobody else keeps."""
+        points = self.atlas.points.get(hex)
+        if points is None:
+            return 0.0
+        if not self.picture.holds(hex):
+            return 5.0 * points
+        threat = min(MOST_THREAT, self.picture.threat[hex]) * SHARE
+        lack = threat - self.strength.get(hex, 0.0)
+        if lack <= 0:
+            return 0.0
+        return min(4.0, 1.2 * points) * min(1.0, lack / 4.0)
+
+    def _safety(self, unit: int, hex: Hex, staying: bool) -> float:
+        """The danger of a post, less what ground, works and friends make of it."""
+        picture, position = self.picture, self.position
+        threat = min(MOST_THREAT, picture.threat[hex]) * SHARE
+        if threat <= 0:
+            return 0.0
+        power = position.game.units[unit].defence_strength(position.state.levels[unit])
+        defence = self.strength.get(hex, 0.0) + max(1.0, power)
+        works = fortified(position, hex)
+        digs = staying and not works and self.can_dig(unit)
+        ground = position.game.geography.combat_modifier(hex)
+        shifts = ground + (2 if works or digs else 0)
+        ratio = threat / defence / (1.0 + 0.4 * shifts)
+        risk = min(1.0, max(0.0, (ratio - 0.6) / 2.4))
+        found = -risk * (0.8 * worth(position, unit)) + 0.25 * shifts
+        if picture.enemy_zone >> hex & 1 and not works and not digs:
+            found -= self._contact(unit, hex, defence)
+        return found
+
+    def _contact(self, unit: int, hex: Hex, power: float) -> float:
+        """The price of having to attack from a hex next to the enemy."""
+        enemies = [there for there in self.atlas.near[hex] if self.picture.enemy_set >> there & 1]
+        if not enemies:
+            return 0.0
+        weakest = min(
+            self.picture.target(there).defence * (1.0 + 0.35 * self.picture.target(there).modifiers)
+            for there in enemies
+        )
+        ratio = (power + 0.5) / max(1.0, weakest)
+        return max(0.0, 3.2 - 1.5 * ratio) + 0.6 * (len(enemies) - 1)
+
+    def can_dig(self, unit: int) -> bool:
+        """May a unit dig in where it stands?"""
+        position, hex = self.position, self.position.state.where[unit]
+        effect = position.game.geography.effect[hex]
+        if not position.game.regular[unit] or self.operations.strategic:
+            return False
+        if position.state.marks[unit] & Mark.RETREATED:
+            return False
+        return effect is None or effect.id != "swamp"
+
+    def _help(self, hex: Hex, here: Hex) -> float:
+        """For those behind the line: nearer to where help is needed."""
+        if not self.calls or self.picture.threat[here] > 0:
+            return 0.0
+        distance = self.position.game.grid.distance
+        best = 0.0
+        for goal, loud in self.calls:
+            before, after = distance(here, goal), distance(hex, goal)
+            if before <= 25:
+                best = max(best, (before - after) * min(1.0, loud / 20.0) * (0.2 + 4.0 / (4 + before)))
+        return best
+
+    # --- giving posts -------------------------------------------------------------------------------
+
+    def assign(self, units: Iterable[int]) -> None:
+        """A post for each of these units; those in contact and in the line first."""
+        threat, where = self.picture.threat, self.position.state.where
+        order = sorted(units, key=lambda unit: (-threat[where[unit]], unit))
+        for unit in order:
+            self.assign_one(unit)
+
+    def assign_one(self, unit: int) -> None:
+        """The best post that a unit can reach."""
+        operations, here = self.operations, self.position.state.where[unit]
+        best, most = here, self.score(unit, here)
+        for hex in self.candidates(unit):
+            if operations.room(unit, hex):
+                value = self.score(unit, hex)
+                if value > most + 1e-9:
+                    best, most = hex, value
+        if best != here:
+            operations.send(unit, best)
+        self.note(unit)
+
+    def candidates(self, unit: int) -> list[Hex]:
+        """Hexes worth looking at; a unit locked by an enemy cannot choose freely anyway."""
+        found = [hex for hex in self.operations.reach[unit] if not self.picture.enemy_set >> hex & 1]
+        return sorted(found)

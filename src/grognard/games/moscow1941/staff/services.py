@@ -1,0 +1,106 @@
+"""Headquarters and guns: never in front, always near enough to count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.board.grid import Hex
+from grognard.games.moscow1941.allowance import starting_points
+from grognard.games.moscow1941.artillery import RANGE, SETUP_COST
+from grognard.games.moscow1941.routes import reachable, terms_of
+from grognard.games.moscow1941.staff.operations import Operations
+from grognard.games.moscow1941.staff.outlook import limbered
+
+WORTH_LIMBERING = 2.0
+"""How much better a new place has to be before guns are limbered up for it."""
+
+
+class Services:
+    """Finds places for what supports the fighting units."""
+
+    def __init__(self, operations: Operations) -> None:
+        self.operations = operations
+        self.picture = operations.picture
+        self.position = operations.position
+        game = self.position.game
+        self.guarded = {
+            operations.goes_to[unit]
+            for unit in game.units_of[self.picture.seat]
+            if unit in operations.goes_to and game.regular[unit]
+        }
+        """Hexes where a fighting unit will stand."""
+        self.demand = self._demand()
+
+    def _demand(self) -> dict[Hex, float]:
+        """Own hexes that will see fighting, with how much."""
+        found: dict[Hex, float] = {}
+        threat = self.picture.threat
+        for hex in self.guarded:
+            if threat[hex] > 2.0:
+                found[hex] = min(1.0, threat[hex] / 12.0)
+        for attack in self.operations.prepared:
+            for hex in {hex for _, hex in attack.placed}:
+                found[hex] = found.get(hex, 0.0) + 0.8
+        return found
+
+    def _service(self, hex: Hex, reach: int) -> float:
+        distance = self.position.game.grid.distance
+        return sum(amount for there, amount in self.demand.items() if distance(hex, there) <= reach)
+
+    def _danger(self, hex: Hex) -> float:
+        """Standing where the enemy can come, alone or next to him."""
+        picture = self.picture
+        found = 0.0
+        if hex not in self.guarded:
+            found += 0.5 + min(5.0, 0.5 * picture.threat[hex])
+        if picture.enemy_zone >> hex & 1 or any(
+            picture.enemy_set >> there & 1 for there in picture.atlas.near[hex]
+        ):
+            found += 2.5
+        if not picture.supplied >> hex & 1:
+            found += 5.0
+        return found
+
+    def value(self, hex: Hex, reach: int) -> float:
+        """What a place is worth for something that serves as far as this."""
+        value = self._service(hex, reach) - self._danger(hex)
+        if self.picture.on_offensive:
+            value += 0.05 * self.picture.pull[hex]
+        else:
+            value += 0.02 * min(self.picture.backing[hex], 20.0)
+        return value
+
+    def assign(self) -> None:
+        """A place for every headquarters and gun that may move."""
+        game = self.position.game
+        for unit in self.operations.units:
+            if game.units[unit].is_headquarters:
+                self._assign(unit, self.operations.reach[unit], game.headquarters_range[unit], 0.3)
+            elif game.towed_gun[unit]:
+                reach = self.gun_reach(unit)
+                self._assign(unit, reach, RANGE, 0.3 if limbered(self.position, unit) else WORTH_LIMBERING)
+
+    def gun_reach(self, unit: int) -> Mapping[Hex, int]:
+        """Where a gun can be ready again at the end of the phase: limbered up, drawn there, deployed."""
+        position = self.position
+        allowance = starting_points(position, unit, strategic_move=self.operations.strategic)
+        toll = SETUP_COST if limbered(position, unit) else 2 * SETUP_COST
+        if allowance <= toll:
+            return {}
+        terms = terms_of(position, unit, allowance - toll, allowance, False, self.operations.strategic)
+        return reachable(position, terms).cost
+
+    def _assign(self, unit: int, reach: Mapping[Hex, int], span: int, gain: float) -> None:
+        operations, here = self.operations, self.position.state.where[unit]
+        best, most = here, self.value(here, span) + gain
+        for hex in sorted(reach):
+            if hex != here and operations.room(unit, hex) and not self.picture.enemy_set >> hex & 1:
+                value = self.value(hex, span)
+                if value > most + 1e-9:
+                    best, most = hex, value
+        if best != here:
+            operations.send(unit, best)
+            # what serves in one place is needed less in the next
+            for there in self.demand:
+                if self.position.game.grid.distance(best, there) <= span:
+                    self.demand[there] *= 0.8
