@@ -66,6 +66,14 @@ def left(position: MoscowPosition) -> int:
     return step.left
 
 
+def cost_to(position: MoscowPosition, label: str) -> int:
+    step = position.step
+    assert isinstance(step, MovingUnit)
+    found = step.reach(position)
+    assert found is not None
+    return found.cost[hexes(position, label)[0]]
+
+
 def moving(units: dict[str, str], mover: str, **settings: object) -> MoscowPosition:
     position = situation(units, Phase.MOVEMENT, **settings)  # type: ignore[arg-type]
     play(position, f"unit {mover}")
@@ -170,11 +178,9 @@ def test_regular_units_and_headquarters_on_a_bank_demolish_for_a_point() -> None
 @pytest.mark.rule("14.2.1")
 def test_a_bridge_that_is_down_carries_no_road() -> None:
     position = moving({INFANTRY: "5230"}, INFANTRY)
-    costs = position.step.reach(position)  # type: ignore[union-attr]
-    assert costs.cost[hexes(position, "5229")[0]] == 3  # half a point along the road
+    assert cost_to(position, "5229") == 3  # half a point along the road
     play(position, f"demolish {BRIDGE}")
-    costs = position.step.reach(position)  # type: ignore[union-attr]
-    assert costs.cost[hexes(position, "5229")[0]] == 12  # 1 for clear ground, 1 for the river
+    assert cost_to(position, "5229") == 12  # 1 for clear ground, 1 for the river
 
 
 def ruin(units: dict[str, str], worker: str) -> MoscowPosition:

@@ -17,8 +17,6 @@ def cannot_mark(position: Pos, unit: int) -> Refusal | None:
         return Refusal("12.0", "this game is played without strategic movement")
     if has_mark(position, unit, Mark.STRATEGIC):
         return Refusal("12.1.4", "the unit is marked already")
-    if in_enemy_zone(position, unit):
-        return Refusal("12.2.1", "the unit stands in an enemy zone of control")
     return None
 
 
