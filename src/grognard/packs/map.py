@@ -70,11 +70,13 @@ class _MapFiles:
         }
         self.terrain = {grid.hex(label): kind for label, kind in kinds.items() if kind != NO_TERRAIN}
         self.reader = HexReader(grid, self.terrain, problems)
+        self.knows_ground = len(problems) == self.before
 
     def board(self) -> Board | None:
         before = len(self.problems)
         stretches, bridges, links = self.stretches(), self.bridges(), self.links()
-        check_rivers(self.reader, stretches, self.kinds)
+        if self.knows_ground:  # else a river may seem to end on land
+            check_rivers(self.reader, stretches, self.kinds)
         if len(self.problems) == before:  # else a bridge may seem to hang over nothing
             check_bridges(bridges, stretches, links, self.kinds, self.problems)
         places = self.places()

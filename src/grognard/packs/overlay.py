@@ -99,8 +99,8 @@ class _Node:
 def overlay_document(below: Document, above: Document, problems: Problems) -> Document:
     """The document below with the values above laid over it.
 
-    Lists of tables that all carry an `id` merge by id, and an element with `remove = true` goes;
-    any other list is replaced whole.
+    Lists of tables that all carry an `id` merge by id: an element with `remove = true` goes, a new one comes
+    last, and naming all of them sets their order. Any other list is replaced whole.
     """
     merged = _merge(_grow(below, below.values, ()), _grow(above, above.values, ()), problems)
     cells: dict[KeyPath, Cell] = {}
@@ -144,7 +144,10 @@ def _merge(below: _Node, above: _Node, problems: Problems) -> _Node:
         expected = f"the id of an element of {below.cell.file} to remove"
         problems.add(replace(at, text=name).problem("id", expected, hint=did_you_mean(name, old)))
     kept = {name: _merge(node, new[name], problems) if name in new else node for name, node in old.items()}
-    return _Node(below.cell, [node for name, node in {**new, **kept}.items() if name not in removed])
+    everything = {**new, **kept}
+    # A list that names all elements sets their order; one that names a few leaves it alone.
+    order = [*new] if old.keys() <= new.keys() else [*dict.fromkeys((*old, *new))]
+    return _Node(below.cell, [everything[name] for name in order if name not in removed])
 
 
 def _by_id(node: _Node) -> dict[str, _Node] | None:
