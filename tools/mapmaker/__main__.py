@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 from tools.mapmaker.build import build
-from tools.mapmaker.inputs import DATA, read_inputs
+from tools.mapmaker.inputs import MOSCOW, read_inputs
 from tools.mapmaker.write import map_files
 
 ROOT = Path(__file__).resolve().parents[2]
-MOSCOW = DATA / "moscow-1941"
 MOSCOW_MAP = ROOT / "src/grognard/games/moscow1941/pack/map"
 
 
@@ -22,7 +21,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-o", "--output", type=Path, default=MOSCOW_MAP, help="the map folder of a pack")
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file would change")
     options = parser.parse_args(arguments)
-    files = map_files(build(read_inputs(options.inputs)))
+    try:
+        files = map_files(build(read_inputs(options.inputs)))
+    except (OSError, ValueError, KeyError) as error:
+        print(f"{options.inputs}: {_said(error)}", file=sys.stderr)
+        return 2
     if options.check:
         stale = [name for name, text in files.items() if not _holds(options.output / name, text)]
         for name in stale:
@@ -33,6 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
         (options.output / name).write_text(text, encoding="utf-8", newline="\n")
     print(f"wrote {len(files)} files to {options.output}")
     return 0
+
+
+def _said(error: Exception) -> str:
+    return f"{error.args[0]!r} is not known" if isinstance(error, KeyError) else str(error)
 
 
 def _holds(path: Path, text: str) -> bool:

@@ -13,6 +13,11 @@ from tools.mapmaker.hexgrid import Hex, HexGrid, Point, Side, parse_hex, parse_s
 from tools.mapmaker.projection import Affine, Anchor, Projection
 
 DATA = Path(__file__).parent / "data"
+MOSCOW = DATA / "moscow-1941"
+
+
+class InputError(ValueError):
+    """An input that the workshop cannot use."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +134,7 @@ def read_inputs(folder: Path) -> Inputs:
         projection=Projection(affine, anchors, fit["reach"], fit["stiffness"]),
         rivers=tuple(_courses(_toml(folder / "rivers.toml")["river"])),
         links=tuple(_courses(_toml(folder / "roads.toml")["link"])),
-        towns=tuple(_towns(folder / "places.csv")),
+        towns=tuple(read_towns(folder / "places.csv")),
         woods=tuple(area for area in areas if area.pull),
         marshes=tuple(area for area in areas if not area.pull),
         mosaic=_mosaic(folder / "blue_marble_green.csv"),
@@ -159,7 +164,8 @@ def _rows(path: Path) -> Iterator[list[str]]:
     return csv.reader(line for line in lines if not line.startswith("#"))
 
 
-def _towns(path: Path) -> Iterator[Town]:
+def read_towns(path: Path) -> Iterator[Town]:
+    """Read the settlements of a map and where they lie on earth."""
     rows = _rows(path)
     next(rows)
     for town_id, name, lon, lat, source in rows:

@@ -68,10 +68,8 @@ def lay_out(drawn: Sequence[Piece | Token], columns: int = _COLUMNS) -> list[Blo
             placed.append((item, identity, (x, y)))
             x += _STEP
         blocks.append(Block(heading, start, tuple(placed)))
-        if y == start[1]:
-            x = max(x, start[0] + room) + _GAP * 2
-        else:  # a heading would run into the row above
-            x = right
+        # After a second row the next heading would run into it: it starts on a row of its own.
+        x = max(x, start[0] + room) + _GAP * 2 if y == start[1] else right
     return blocks
 
 

@@ -11,7 +11,7 @@ from grognard.board.cartography.style import LinkForm, PlaceForm, Sheet, Style, 
 from grognard.board.cartography.svg import element, group, path, points_path, text
 from grognard.board.cartography.terrain import Area, draw_texture
 from grognard.board.cartography.towns import houses
-from grognard.board.cartography.typeface import SANS, SERIF_BOLD
+from grognard.board.cartography.typeface import SANS, SERIF_BOLD, SERIF_ITALIC
 from grognard.board.model import Board
 
 _SWATCH = 62.0
@@ -51,6 +51,8 @@ def draw_frame(sizes: Sizes, sheet: Sheet, face: str, note: str) -> str:
     title = _title_size(right - left)
     base = top - title * 0.62
     subtitle = note or " · ".join(words for words in (sheet.subtitle, face) if words)
+    start = left + SERIF_BOLD.width(sheet.title, title, title * 0.05) + title * 0.4
+    room = right - title * 1.5 - start
     return group(
         "frame",
         path(_hollow(sizes.page, sizes.map), "paper", fill_rule="evenodd"),
@@ -58,12 +60,7 @@ def draw_frame(sizes: Sizes, sheet: Sheet, face: str, note: str) -> str:
         _outline(grown(sizes.map, 9), 1.1),
         _outline(grown(sizes.page, -sizes.margin * 0.28), 1.6),
         text(sheet.title, (left, base), "title", font_size=title, letter_spacing=round(title * 0.05, 1)),
-        text(
-            subtitle,
-            (left + SERIF_BOLD.width(sheet.title, title, title * 0.05) + title * 0.4, base),
-            "subtitle",
-            font_size=title * 0.42,
-        ),
+        text(subtitle, (start, base), "subtitle", font_size=_fitting(subtitle, title * 0.42, room)),
         _compass((right - title * 0.62, top - title * 0.92), title * 0.62),
         text(
             sheet.credit,
@@ -73,6 +70,12 @@ def draw_frame(sizes: Sizes, sheet: Sheet, face: str, note: str) -> str:
             text_anchor="end",
         ),
     )
+
+
+def _fitting(words: str, size: float, room: float) -> float:
+    """Return the type size at which words fit a room, the wished one at most."""
+    width = SERIF_ITALIC.width(words, 1.0)
+    return min(size, max(8.0, room / width)) if width else size
 
 
 def _hollow(outer: Box, inner: Box) -> str:

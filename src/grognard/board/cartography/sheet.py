@@ -16,6 +16,7 @@ from grognard.board.cartography.roads import Way, draw_roads, ways
 from grognard.board.cartography.sheetstyle import NUMBER_SIZE, style_sheet
 from grognard.board.cartography.style import Style
 from grognard.board.cartography.svg import element, group, path, text
+from grognard.board.cartography.svg import title as tooltip
 from grognard.board.cartography.towns import draw_places, obstacles
 from grognard.board.cartography.typeface import embedded
 from grognard.board.model import Board
@@ -89,7 +90,7 @@ def document(box: Box, title: str, css: str, *content: str) -> str:
     size = (round(right - left, 1), round(bottom - top, 1))
     return element(
         "svg",
-        element("title", title),
+        tooltip(title),
         f"<style>{css}</style>",
         *content,
         xmlns="http://www.w3.org/2000/svg",

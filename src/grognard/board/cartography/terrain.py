@@ -72,7 +72,9 @@ def draw_terrain(found: dict[Texture, Area], frame: Box) -> str:
         element("rect", class_="ground", x=left, y=top, width=right - left, height=bottom - top),
         _mottle(frame),
     ]
-    parts += [_PAINTERS[texture](found[texture], frame) for texture in _PAINTERS if texture in found]
+    parts += [
+        group(texture, _PAINTERS[texture](found[texture], frame)) for texture in _PAINTERS if texture in found
+    ]
     return group("terrain", *parts)
 
 
@@ -152,14 +154,15 @@ def _woods(area: Area, frame: Box) -> str:
             aside = 2.4 * (chance(index, step, 21) - 0.5) - 1.0
             edge.append((point[0] - hy * aside, point[1] + hx * aside))
     data = dots(point for point in edge if _inside(point, frame))
-    return group(
-        "woods",
-        path(area.data, "woods-haze"),
-        path(data, "tree-shadow", transform="translate(1.2 1.8)"),
-        path(area.data, "woods"),
-        path(area.data, "canopy"),
-        path(data, "tree"),
-        path(data, "tree-light", transform="translate(-.9 -1.1)"),
+    return "".join(
+        (
+            path(area.data, "woods-haze"),
+            path(data, "tree-shadow", transform="translate(1.2 1.8)"),
+            path(area.data, "woods"),
+            path(area.data, "canopy"),
+            path(data, "tree"),
+            path(data, "tree-light", transform="translate(-.9 -1.1)"),
+        )
     )
 
 
@@ -176,12 +179,13 @@ def _marsh(area: Area, frame: Box) -> str:
             _tuft(reeds, point, 0.8 + 0.4 * chance(key, 34))
         else:
             _pool(pools, point, 5 + 7 * chance(key, 35))
-    return group(
-        "marshes",
-        path(area.data, "marsh-haze"),
-        path(area.data, "marsh"),
-        path(pools.data, "marsh-water"),
-        path(reeds.data, "reeds"),
+    return "".join(
+        (
+            path(area.data, "marsh-haze"),
+            path(area.data, "marsh"),
+            path(pools.data, "marsh-water"),
+            path(reeds.data, "reeds"),
+        )
     )
 
 
@@ -208,7 +212,12 @@ def _rough(area: Area, frame: Box) -> str:
         pen.move((x - 4, y + 2))
         pen.line((x - 1, y - 3))
         pen.line((x + 4, y + 1))
-    return group("rough", path(area.data, "rough"), path(pen.data, "relief-line"))
+    return "".join(
+        (
+            path(area.data, "rough"),
+            path(pen.data, "relief-line"),
+        )
+    )
 
 
 def _hills(area: Area, frame: Box) -> str:
@@ -217,7 +226,12 @@ def _hills(area: Area, frame: Box) -> str:
         width = 6 + 4 * chance(key, 41)
         pen.move((x - width, y + width * 0.4))
         pen.quadratic((x - width * 0.2, y - width), (x + width, y + width * 0.4))
-    return group("hills", path(area.data, "rough"), path(pen.data, "relief-line"))
+    return "".join(
+        (
+            path(area.data, "rough"),
+            path(pen.data, "relief-line"),
+        )
+    )
 
 
 def _mountains(area: Area, frame: Box) -> str:
@@ -228,8 +242,12 @@ def _mountains(area: Area, frame: Box) -> str:
         foot = (x + size * 0.35, y + size * 0.25)
         _triangle(sun, (x - size, y + size * 0.25), peak, foot)
         _triangle(shade, foot, peak, (x + size, y + size * 0.25))
-    return group(
-        "mountains", path(area.data, "rough"), path(sun.data, "peak-sun"), path(shade.data, "peak-shade")
+    return "".join(
+        (
+            path(area.data, "rough"),
+            path(sun.data, "peak-sun"),
+            path(shade.data, "peak-shade"),
+        )
     )
 
 
