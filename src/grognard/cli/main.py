@@ -18,7 +18,7 @@ class Commands(LazyGroup):
 
     entries: ClassVar[dict[str, Entry]] = {
         "games": Entry("grognard.cli.games", "games", "List the games, their scenarios and what is ready."),
-        "play": Entry("grognard.cli.play", "play", "Sit down at the table in this terminal."),
+        "play": Entry("grognard.cli.play", "play", "Sit down at the table in this terminal.", True),
         "new": Entry("grognard.cli.gamefile", "new", "Begin a game in a file."),
         "show": Entry("grognard.cli.look", "show", "Show a game as a seat sees it."),
         "legal": Entry("grognard.cli.look", "legal", "List the legal orders."),

@@ -1,135 +1,192 @@
-"""`grognard play`: the games as a menu, and a board to walk over in the terminal.
-
-A game whose rules are not there yet can be looked at: its scenarios, the order of battle, the map around any
-hex, and what lies in a hex.
-"""
+"""`grognard play`: choose a game, a scenario and a side, and sit down at the table in this terminal."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console
+from rich.text import Text
 
-from grognard import __version__
-from grognard.cli.errors import describe, is_known
+from grognard import __version__, bots
+from grognard.bots.registry import USUAL_LEVEL
+from grognard.cli.atlas import Atlas
+from grognard.cli.gamefile import PackOption, open_table, options_from
 from grognard.cli.games import entry_of, in_words
-from grognard.cli.lookout import Lookout
-from grognard.cli.main import Commands
-from grognard.core.refusal import NotPlayable
-from grognard.games import all_games, find, open_layers
+from grognard.cli.seats import bot_named, seat_words
+from grognard.cli.terminal.screen import Screen
+from grognard.cli.terminal.session import HUMAN, Session
+from grognard.core import GrognardError, NotPlayable, Seat, Timeline
+from grognard.core.game import AnyGame
+from grognard.core.order import shorten
+from grognard.games import all_games, find, load
+from grognard.lab.auto import Player
+from grognard.table import Fate, GameFile, Table
 
-_MENU_HINT = "Choose a game and a scenario, such as: {example}   (q leaves)"
-_HELP = """\
-  map [PLACE or HEX]   the map around a place, such as: map klin, map 1810
-  hex HEX              what lies in a hex and who begins there
-  army [SIDE]          the order of battle
-  draw FILE            the whole map as a picture, FILE.svg or FILE.png
-  menu                 back to the games
-  quit                 leave"""
+BEST_BOTS = ("staff", "random")
+"""Who takes a seat that nobody names, in order of preference."""
 _LEAVE = ("q", "quit", "exit")
 
 
 def play(
+    context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="The game, such as moscow-1941.")] = None,
     scenario: Annotated[str | None, typer.Argument(help="The scenario, such as typhoon.")] = None,
-    pack: Annotated[str | None, typer.Option("--pack", help="Your own component pack, by path.")] = None,
+    scenario_option: Annotated[
+        str | None, typer.Option("--scenario", "-s", help="The scenario; the same as the second word.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT=WHO",
+            help="`human` or a bot; --axis human is short for --seat axis=human.",
+        ),
+    ] = None,
+    level: Annotated[
+        int, typer.Option("--level", min=min(bots.LEVELS), max=max(bots.LEVELS), help="How hard bots think.")
+    ] = USUAL_LEVEL,
+    seed: Annotated[
+        str, typer.Option("--seed", help="Make the dice foreseeable, for a game to be repeated.")
+    ] = "",
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", "-f", help="Keep the game in this file; go on with it if it is there."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="A switch of the rules; may be repeated."),
+    ] = None,
+    pack: PackOption = None,
 ) -> None:
-    """Sit down at the table in this terminal: choose a game, then a scenario."""
-    console = Console(highlight=False)
-    talking = sys.stdin.isatty()
-    chosen = open_lookout(game, scenario, pack) if game else None
-    while True:
-        lookout = chosen or _choose(console, pack, talking)
-        if lookout is None:
-            return
-        _show_opening(console, lookout)
-        if not talking or not _walk(console, lookout):
-            return
-        chosen = None
+    """Sit down at the table in this terminal: alone against a bot, or two on one screen.
+
+    Seats are named as the game names them: `--axis human --soviet staff`. Seats that nobody names go to you
+    first, and then to a bot.
+    """
+    screen = Screen(Console(highlight=False))
+    if file is not None and file.exists():
+        _go_on(screen, file, context.args, seat or [], level, pack)
+        return
+    chosen = (game, scenario_option or scenario) if game else _choose(screen)
+    if chosen is None or chosen[0] is None:
+        return
+    module = find(chosen[0])
+    opened = load(module.id, module.scenario(chosen[1]).id, options_from(option or []), pack)
+    words = seat_words(opened, context.args, seat or [])
+    players = seated(opened, words or _choose_side(screen, opened), level)
+    table = Table(Timeline(opened), {"Seed": seed} if seed else {}, Fate(seed))
+    table.roll()
+    kept = GameFile(file) if file is not None else None
+    if kept is not None:
+        kept.create(table.record())
+    about = next(entry for entry in module.scenarios if entry.id == opened.scenario)
+    turns = f", {about.turns} turns" if about.turns else ""
+    screen.say(Text(f"{module.title}: {about.title}{turns}", "bold"), about.summary)
+    _sit_down(screen, table, players, kept, pack)
 
 
-def open_lookout(game: str, scenario: str | None, pack: str | None = None) -> Lookout:
-    """The board of a game and scenario; raises `NotPlayable` with a hint when there is none."""
-    module = find(game)
-    return Lookout(module, module.scenario(scenario), open_layers(module, pack))
+def _go_on(
+    screen: Screen, file: Path, extra: list[str], seats: list[str], level: int, pack: str | None
+) -> None:
+    """Take a game up again where its file ends; who plays is in the file, unless said otherwise."""
+    kept = GameFile(file)
+    table = open_table(kept, pack)
+    game = table.game
+    before = {seat: table.headers.get(str(seat).capitalize(), "") for seat in game.seats}
+    words = {seat: word for seat, word in before.items() if word} | seat_words(game, extra, seats)
+    screen.say(
+        Text(f"{find(game.id).title}, {game.scenario}: {len(table.timeline.entries)} orders so far", "bold")
+    )
+    _sit_down(screen, table, seated(game, words, level), kept, pack)
 
 
-def _choose(console: Console, pack: str | None, talking: bool) -> Lookout | None:
-    """Show the menu and ask until the answer names a scenario; None to leave."""
-    console.print(f"Grognard {__version__}\n", style="bold")
+def _sit_down(
+    screen: Screen, table: Table, players: Mapping[Seat, Player], file: GameFile | None, pack: str | None
+) -> None:
+    who = (f"{table.game.seat_title(seat)}: {players.get(seat, HUMAN)}" for seat in table.game.seats)
+    kept = f"   kept in {file.path}" if file is not None else ""
+    screen.say(Text(f"{'   '.join(who)}{kept}   (help tells what can be typed)", "dim"))
+    Session(table, Atlas.of(table.game, pack), players, screen, file).run()
+
+
+def seated(game: AnyGame, words: Mapping[Seat, str], level: int) -> dict[Seat, Player]:
+    """The bots by seat; a seat without one is a human's.
+
+    Seats that nobody names: the first is the human's if there is none yet, the others go to the best bot.
+    """
+    players: dict[Seat, Player] = {}
+    humans = sum(word == HUMAN for word in words.values())
+    for seat in game.seats:
+        word = words.get(seat, "")
+        if not word and not humans:
+            word, humans = HUMAN, 1
+        if word != HUMAN:
+            players[seat] = bot_named(word, level) if word else best_bot(game, seat, level)
+    return players
+
+
+def best_bot(game: AnyGame, seat: Seat, level: int) -> Player:
+    """The strongest bot that knows the game."""
+    for name in BEST_BOTS:
+        try:
+            bots.make(name, game, seat, level=level)
+        except NotPlayable:
+            continue
+        return Player(name, level)
+    raise NotPlayable(f"no bot plays {game.id}")
+
+
+# --- choosing ------------------------------------------------------------------------------------------
+
+
+def _choose(screen: Screen) -> tuple[str, str | None] | None:
+    """Show the menu and ask until the answer names a game and a scenario; None to leave."""
+    screen.say(Text(f"Grognard {__version__}", "bold"), "")
     choices = [(module, scenario) for module in all_games() for scenario in module.scenarios]
     for module in all_games():
-        console.print(in_words(entry_of(module)), "", sep="\n")
+        screen.say(in_words(entry_of(module)), "")
     example = f"{choices[0][0].id} {choices[0][1].id}" if choices else ""
-    if not talking:
-        console.print(f"To look at a board: grognard play {example}")
+    if not sys.stdin.isatty():
+        screen.say(f"To play: grognard play {example}")
         return None
-    console.print(_MENU_HINT.format(example=example))
-    while (words := _ask(console, "> ")) is not None:
+    screen.say(f"Choose a game and a scenario, such as: {example}   (q leaves)")
+    while (words := _ask(screen, "> ")) is not None:
         try:
             if words:
-                return open_lookout(words[0], words[1] if len(words) > 1 else None, pack)
+                module = find(words[0])
+                return module.id, module.scenario(words[1] if len(words) > 1 else None).id
         except NotPlayable as refusal:
-            console.print(str(refusal))
+            screen.say(str(refusal))
     return None
 
 
-def _show_opening(console: Console, lookout: Lookout) -> None:
-    console.print(lookout.opening())
-    console.print()
-    console.print(_map(console, lookout))
+def _choose_side(screen: Screen, game: AnyGame) -> dict[Seat, str]:
+    """Ask which side the player wants, when somebody sits at a terminal."""
+    if not sys.stdin.isatty() or len(game.seats) < 2:
+        return {}
+    sides = [game.seat_title(seat) for seat in game.seats]
+    offers = [f"{n}) {title}" for n, title in enumerate(sides, start=1)]
+    screen.say(f"Which side do you play?  {'  '.join(offers)}  {len(sides) + 1}) all of them, on this screen")
+    while (words := _ask(screen, "> ")) is not None:
+        word = " ".join(words).casefold() or "1"
+        if word == str(len(sides) + 1):
+            return dict.fromkeys(game.seats, HUMAN)
+        for number, (seat, title) in enumerate(zip(game.seats, sides, strict=True), start=1):
+            if word in (str(number), title.casefold(), str(seat).casefold()):
+                return {seat: HUMAN}
+        screen.say(f"expected a number from 1 to {len(sides) + 1}, found {shorten(word)}")
+    raise GrognardError("nobody sat down")
 
 
-def _walk(console: Console, lookout: Lookout) -> bool:
-    """Obey commands about one board; True to go back to the menu, False to leave."""
-    console.print(_HELP)
-    while (words := _ask(console, f"{lookout.scenario.id}> ")) is not None:
-        if words == ["menu"]:
-            return True
-        try:
-            _obey(console, lookout, words)
-        except Exception as error:
-            if not is_known(error):
-                raise
-            console.print(describe(error))
-    return False
-
-
-def _obey(console: Console, lookout: Lookout, words: list[str]) -> None:
-    match words:
-        case []:
-            pass
-        case ["map", *where]:
-            console.print(_map(console, lookout, " ".join(where)))
-        case ["hex", *where] if where:
-            console.print(lookout.hex(lookout.find(" ".join(where))))
-        case ["army", *side]:
-            console.print(lookout.army(" ".join(side)))
-        case ["draw", file]:
-            _draw(lookout, file)
-        case _:
-            console.print(_HELP)
-
-
-def _map(console: Console, lookout: Lookout, where: str = "") -> RenderableType:
-    centre = lookout.find(where) if where else lookout.middle()
-    return lookout.map(centre, console.width, max(12, min(console.height - 8, 40)))
-
-
-def _draw(lookout: Lookout, file: str) -> None:
-    """Have the command `grognard map` draw the whole map of a scenario."""
-    command = Commands.entries["map"].load("map")
-    arguments = [lookout.module.id, "--scenario", lookout.scenario.id, "-o", file]
-    command.main(arguments, prog_name="grognard map", standalone_mode=False)
-
-
-def _ask(console: Console, prompt: str) -> list[str] | None:
+def _ask(screen: Screen, prompt: str) -> list[str] | None:
     """The words of the next line; None when the player leaves."""
     try:
-        words = console.input(prompt).split()
+        words = screen.console.input(prompt).split()
     except (EOFError, KeyboardInterrupt):
-        console.print()
+        screen.say("")
         return None
     return None if words and words[0] in _LEAVE else words

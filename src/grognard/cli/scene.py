@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from rich.console import Group, RenderableType
@@ -92,15 +92,19 @@ class Scene:
 
     # --- the map ------------------------------------------------------------------------------
 
-    def map(self, centre: Hex, columns: int, rows: int, legend: bool = True) -> RenderableType:
-        """The map around a hex."""
+    def map(
+        self, centre: Hex, columns: int, rows: int, legend: bool = True, lit: Collection[Hex] = ()
+    ) -> RenderableType:
+        """The map around a hex; `lit` hexes have their number in brackets."""
         atlas, grid = self.atlas, self.atlas.board.grid
         marks = {grid.hex(label): self._mark(label, pieces) for label, pieces in self.stacks.items()}
         owners: dict[Hex, str] = {}
         for marker in self.view.markers:
             if marker.kind == QUIET and marker.seat in atlas.looks:
                 owners[grid.hex(marker.hex)] = atlas.looks[marker.seat].colours
-        drawn = draw(atlas.board, atlas.style, centre, columns, rows, marks, owners=owners, legend=legend)
+        drawn = draw(
+            atlas.board, atlas.style, centre, columns, rows, marks, owners=owners, lit=lit, legend=legend
+        )
         return Group(drawn, self._sides_legend()) if legend else drawn
 
     def _sides_legend(self) -> Text:

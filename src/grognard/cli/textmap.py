@@ -9,7 +9,7 @@ the roads that touch it, or the counters that stand there:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -54,12 +54,13 @@ def draw(
     rows: int,
     marks: Mapping[Hex, Mark] | None = None,
     owners: Mapping[Hex, str] | None = None,
+    lit: Collection[Hex] = (),
     season: str = "summer",
     legend: bool = True,
 ) -> Group:
     """Draw the hexes around a hex on a canvas of so many letters and lines, with a legend below.
 
-    `owners` gives the names of places the colours of whoever holds them.
+    `owners` gives the names of places the colours of whoever holds them; `lit` hexes are put in brackets.
     """
     palette = style.palette(season)
     canvas = _Canvas(columns, rows)
@@ -72,6 +73,8 @@ def draw(
         if canvas.holds(column, row):
             seen.add(hex)
             _draw_hex(canvas, column, row, board, style, palette, hex, (marks or {}).get(hex), owners or {})
+            if hex in lit:
+                canvas.bracket(column, row)
     return Group(*canvas.lines(), *(_legend(board, style, seen) if legend else ()))
 
 
@@ -185,6 +188,15 @@ class _Canvas:
         """Write a text from here to the right."""
         for offset, letter in enumerate(text):
             self._cells[row][column + offset] = (letter, style)
+
+    def bracket(self, column: int, row: int) -> None:
+        """Put the upper line of a hex in brackets, and make it stand out."""
+        cells = self._cells[row]
+        for place in range(column, column + HEX_WIDTH):
+            letter, style = cells[place]
+            cells[place] = (letter, f"bold reverse {style}".strip())
+        cells[column] = ("[", cells[column][1]) if cells[column][0] == " " else cells[column]
+        cells[column + HEX_WIDTH - 1] = ("]", cells[column + HEX_WIDTH - 1][1])
 
     def lines(self) -> Iterator[Text]:
         """The rows, letters of one style joined together."""

@@ -5,7 +5,7 @@
     odds.sides[0].steps   # how many steps a side may lose
 
 Nothing here knows a game. The orders are carried out on a copy of the position; what players have to add
-before the dice fall is the least they can (`odds.assumed`). Then every outcome of every roll is followed until
+before the dice fall is the least they can (`odds.assumed`). Every outcome of every roll is followed until
 the procedure has dealt with all that the first roll put on its stack. Choices of the players on the way are
 answered by a policy; without one, a branch stops there and says whom it waits for.
 """
