@@ -16,6 +16,7 @@ from grognard.games.moscow1941 import (
     disorganization,
     entries,
     fire,
+    glimpse,
     missions,
     movement,
     phases,
@@ -29,6 +30,7 @@ from grognard.games.moscow1941 import (
 )
 from grognard.games.moscow1941.aircraft import aircraft_of
 from grognard.games.moscow1941.components import Components, Reserve, Side, board_of, read
+from grognard.games.moscow1941.gallery import Gallery
 from grognard.games.moscow1941.geography import Geography
 from grognard.games.moscow1941.options import switches
 from grognard.games.moscow1941.orders import VERBS
@@ -122,6 +124,7 @@ class Moscow1941(Game[MoscowState]):
         self.set_up_choices = {seat: setup.open_choices(self, self.scenario_data, seat) for seat in SEATS}
         self.crowded: frozenset[Hex] = frozenset(self.grid.hex(label) for label in file.stacking_exceptions)
         """Hexes that the scenario lets hold more than 8 levels at the set-up."""
+        self.gallery = Gallery(self)
         self._ways: dict[frozenset[int], Ways] = {}
         self._town_zones: dict[Hex, HexSet] = {}
 
@@ -162,6 +165,10 @@ class Moscow1941(Game[MoscowState]):
     def secrets(self, position: Position[MoscowState, Any], seat: Seat | None) -> tuple[str, ...]:
         """Counters that a seat must not find in its view."""
         return views.secrets(position, seat)
+
+    def glimpse(self, position: Position[MoscowState, Any], seat: Seat) -> Position[MoscowState, Any]:
+        """The position as a seat may take it to be (16)."""
+        return glimpse.glimpse(position, seat)
 
     def status(self, position: Position[MoscowState, Any]) -> tuple[Fault, ...]:
         """Whatever is impossible in a position."""
