@@ -13,7 +13,7 @@ from grognard.core.decision import Decision, Legal
 from grognard.core.event import Event, Modifier
 from grognard.core.game import Fault, Game, Option, Scenario
 from grognard.core.memo import Derived
-from grognard.core.order import Argument, Number, Order, Several, Verb, Word
+from grognard.core.order import Argument, Number, Order, Pointer, Several, Verb, Word, order_pointer
 from grognard.core.position import Position
 from grognard.core.procedure import AnyStep, Choice, GameOver, Outcome, Roll, Step
 from grognard.core.record import Record, RecordEntry
@@ -26,6 +26,7 @@ from grognard.core.refusal import (
     Refusal,
     SaveError,
 )
+from grognard.core.screen import Chart, Force, Forecast, Layer, Overlay, OverlayKind, Subject
 from grognard.core.seat import Seat
 from grognard.core.state import State
 from grognard.core.timeline import Timeline
@@ -37,17 +38,21 @@ __all__ = [
     "ROLL",
     "AnyStep",
     "Argument",
+    "Chart",
     "Choice",
     "Decision",
     "Derived",
     "Dice",
     "Event",
     "Fault",
+    "Force",
+    "Forecast",
     "Game",
     "GameOver",
     "GrognardError",
     "IllegalOrder",
     "InvalidOrder",
+    "Layer",
     "Legal",
     "Modifier",
     "NotPlayable",
@@ -56,6 +61,9 @@ __all__ = [
     "Order",
     "Outcome",
     "Outcomes",
+    "Overlay",
+    "OverlayKind",
+    "Pointer",
     "Position",
     "Record",
     "RecordEntry",
@@ -68,10 +76,12 @@ __all__ = [
     "Several",
     "State",
     "Step",
+    "Subject",
     "Timeline",
     "Verb",
     "View",
     "Word",
     "dice",
     "equally_likely",
+    "order_pointer",
 ]

@@ -16,6 +16,7 @@ from grognard.core.order import Order, Verb, did_you_mean, order_text, parse_ord
 from grognard.core.position import Position
 from grognard.core.procedure import AnyStep
 from grognard.core.refusal import NotPlayable, SaveError
+from grognard.core.screen import Chart, Forecast, Overlay, OverlayKind
 from grognard.core.seat import Seat
 from grognard.core.state import State
 from grognard.core.view import View
@@ -106,6 +107,25 @@ class Game(ABC, Generic[S]):
     def seat_title(self, seat: Seat) -> str:
         """A seat's name for readers."""
         return str(seat).capitalize()
+
+    # --- what a game may offer a screen ----------------------------------------------------------
+
+    overlays: ClassVar[tuple[OverlayKind, ...]] = ()
+
+    def overlay(self, position: Position[S, Any], kind: OverlayKind, subject: str) -> Overlay:
+        """Draw one of the game's overlays; `subject` is the id of a unit or seat, as the kind asks.
+
+        Hand in a glimpse: what an overlay shows is what its position holds.
+        """
+        raise NotPlayable(f"{self.id} has no overlay {shorten(kind.id)}")
+
+    def forecast(self, position: Position[S, Any]) -> Forecast | None:
+        """What the affair that is being put together comes to; None when there is none."""
+        return None
+
+    def charts(self) -> tuple[Chart, ...]:
+        """The tables of the rule book."""
+        return ()
 
     # --- what every game has --------------------------------------------------------------------
 

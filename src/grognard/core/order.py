@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from grognard.core.game import AnyGame
 
 
+class Pointer(NamedTuple):
+    """What an order points at on the table."""
+
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
 class Argument:
     """One kind of thing an order can name: a unit, a hex, a number."""
 
@@ -36,6 +43,10 @@ class Argument:
     def value(self, game: AnyGame, text: str) -> Any:
         """The value that the word stands for; raises `InvalidOrder` when there is none."""
         raise NotImplementedError
+
+    def points_at(self, game: AnyGame, value: Any) -> Pointer:
+        """The units and hexes that the value names, by id and label, for a screen to light up."""
+        return Pointer()
 
 
 class Number(Argument):
@@ -95,6 +106,10 @@ class Several(Argument):
             return ()
         return tuple(self.item.value(game, part) for part in text.split(self.separator))
 
+    def points_at(self, game: AnyGame, value: Any) -> Pointer:
+        """All that the items point at, in their order."""
+        return _joined(self.item.points_at(game, part) for part in value)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Verb:
@@ -134,6 +149,19 @@ def order_text(game: AnyGame, order: Order) -> str:
     verb, values = order
     words = [argument.text(game, value) for argument, value in zip(verb.arguments, values, strict=True)]
     return " ".join((verb.name, *words))
+
+
+def order_pointer(game: AnyGame, order: Order) -> Pointer:
+    """The units and hexes that an order names, in the order of its words."""
+    pairs = zip(order.verb.arguments, order.values, strict=True)
+    return _joined(argument.points_at(game, value) for argument, value in pairs)
+
+
+def _joined(pointers: Iterable[Pointer]) -> Pointer:
+    found = tuple(pointers)
+    return Pointer(
+        tuple(unit for one in found for unit in one.units), tuple(hex for one in found for hex in one.hexes)
+    )
 
 
 def parse_order(game: AnyGame, verbs: Mapping[str, Verb], text: str) -> Order:

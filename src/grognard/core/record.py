@@ -37,7 +37,7 @@ _NOT_TEXT = ("Cc", "Cs", "Co", "Cn")
 """Unicode's classes of control characters, halves of pairs, private and unassigned characters."""
 LONGEST_LINE = 4000
 LONGEST_REMARK = 1500
-"""What a comment, a heading or the value of a header may take of a line, with room for its order or escapes."""
+"""What a comment, a heading or a header may take of a line, with room for its order or escapes."""
 
 
 class RecordEntry(msgspec.Struct, frozen=True):

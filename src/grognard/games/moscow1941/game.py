@@ -8,10 +8,22 @@ from typing import Any, ClassVar
 from grognard.board.bits import HexSet, hexes_of
 from grognard.board.grid import Hex
 from grognard.board.trace import Ways
-from grognard.core import AnyStep, Fault, Game, Position, Seat, View
+from grognard.core import (
+    AnyStep,
+    Chart,
+    Fault,
+    Forecast,
+    Game,
+    Overlay,
+    OverlayKind,
+    Position,
+    Seat,
+    View,
+)
 from grognard.games.moscow1941 import (
     aftermath,
     air,
+    charts,
     combat,
     disorganization,
     entries,
@@ -19,6 +31,7 @@ from grognard.games.moscow1941 import (
     glimpse,
     missions,
     movement,
+    overlays,
     phases,
     pursuit,
     reinforcements,
@@ -85,6 +98,7 @@ class Moscow1941(Game[MoscowState]):
         *reinforcements.STEPS,
     )
     state_type = MoscowState
+    overlays: ClassVar[tuple[OverlayKind, ...]] = overlays.KINDS
 
     def __init__(
         self,
@@ -183,6 +197,18 @@ class Moscow1941(Game[MoscowState]):
         side = self.seat_title(phasing_seat(position))
         phase = PHASE_NAMES[phase_of(state)]
         return f"Turn {state.turn}, {day.day} {day:%B} {day.year}: {side} {phase} phase"
+
+    def overlay(self, position: Position[MoscowState, Any], kind: OverlayKind, subject: str) -> Overlay:
+        """Draw one of the overlays."""
+        return overlays.overlay(position, kind, subject)
+
+    def forecast(self, position: Position[MoscowState, Any]) -> Forecast | None:
+        """The battle that is being put together."""
+        return charts.forecast(position)
+
+    def charts(self) -> tuple[Chart, ...]:
+        """The tables of the rule book."""
+        return charts.charts(self.components)
 
     def seat_title(self, seat: Seat) -> str:
         """A seat's name for readers."""

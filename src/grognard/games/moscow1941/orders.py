@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grognard.board.grid import UnknownHex
-from grognard.core import Argument, InvalidOrder, Number, Several, Verb, Word
+from grognard.core import Argument, InvalidOrder, Number, Pointer, Several, Verb, Word
 from grognard.core.order import did_you_mean, shorten
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ class _UnitName(Argument):
             raise InvalidOrder(f"unknown unit {shorten(text)}{did_you_mean(text, rules.unit_index)}")
         return unit
 
+    def points_at(self, game: Any, value: Any) -> Pointer:
+        return Pointer(units=(self.text(game, value),))
+
 
 class _HexLabel(Argument):
     """A hex by its printed label: `3102`."""
@@ -41,6 +44,9 @@ class _HexLabel(Argument):
             return rules.grid.hex(text)
         except UnknownHex as error:
             raise InvalidOrder(str(error)) from None
+
+    def points_at(self, game: Any, value: Any) -> Pointer:
+        return Pointer(hexes=(self.text(game, value),))
 
 
 class _BridgeName(Argument):
@@ -59,6 +65,9 @@ class _BridgeName(Argument):
             return rules.grid.side(HEX.value(game, one), HEX.value(game, two))
         except (ValueError, IndexError) as error:
             raise InvalidOrder(str(error)) from None
+
+    def points_at(self, game: Any, value: Any) -> Pointer:
+        return Pointer(hexes=tuple(self.text(game, value).split("/")))
 
 
 class _EntryName(Argument):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.bits import bits_of, count
+from grognard.board.bits import HexSet, bits_of, count
 from grognard.core import Event, Outcome, Seat
 from grognard.games.moscow1941.components import Objective, PointsRule
 from grognard.games.moscow1941.control import controlled
@@ -10,16 +10,20 @@ from grognard.games.moscow1941.state import seat_index
 from grognard.games.moscow1941.steps import Pos
 
 
+def area_of(position: Pos, rule: PointsRule) -> HexSet:
+    """The hexes that an objective is about."""
+    if rule.objective is Objective.EACH_TOWN:
+        return position.game.geography.towns
+    return bits_of(position.game.board.places[rule.place].hexes)
+
+
 def points_of(position: Pos, rule: PointsRule) -> int:
     """Points that the scoring side has for one objective now."""
-    game = position.game
-    mine = controlled(position, game.scoring_seat)
-    if rule.objective is Objective.EACH_TOWN:
-        return rule.points * count(mine & game.geography.towns)
-    area = bits_of(game.board.places[rule.place].hexes)
-    if rule.objective is Objective.EACH_HEX:
-        return rule.points * count(mine & area)
-    return rule.points if mine & area == area else 0
+    area = area_of(position, rule)
+    mine = controlled(position, position.game.scoring_seat) & area
+    if rule.objective is Objective.WHOLE_PLACE:
+        return rule.points if mine == area else 0
+    return rule.points * count(mine)
 
 
 def score(position: Pos) -> int:
