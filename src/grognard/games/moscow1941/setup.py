@@ -77,7 +77,7 @@ def _empty_state(game: Moscow1941) -> MoscowState:
     front = game.scenario_data.file.front
     areas = [game.board.zones[front.of(Side(str(seat)))].area for seat in SEATS]
     return MoscowState(
-        turn=0,
+        turn=1,
         phase=0,
         where=[-1] * number,
         stacks={},
