@@ -12,7 +12,7 @@ from rich.text import Text
 from grognard.board.grid import Hex
 from grognard.cli.atlas import Atlas, SideLook
 from grognard.cli.textmap import Mark, draw
-from grognard.core.view import Marker, Piece, View
+from grognard.core.view import Gauge, Marker, Piece, View
 
 STEPS = ("steps", "levels")
 """The names under which a counter's face says how many losses it can take."""
@@ -148,6 +148,7 @@ class Scene:
         pieces = self.stacks.get(label)
         return self._mark(label, pieces).text if pieces else ""
 
-    def gauges(self) -> Text:
-        """The side panel in one line."""
-        return Text(" · ".join(f"{gauge.label}: {gauge.value}" for gauge in self.view.gauges), style="dim")
+    def gauges(self, known: Collection[Gauge] = ()) -> Text:
+        """The side panel in one line, but for what is known already."""
+        fresh = (gauge for gauge in self.view.gauges if gauge not in known)
+        return Text(" · ".join(f"{gauge.label}: {gauge.value}" for gauge in fresh), style="dim")

@@ -191,12 +191,9 @@ class _Canvas:
 
     def bracket(self, column: int, row: int) -> None:
         """Put the upper line of a hex in brackets, and make it stand out."""
-        cells = self._cells[row]
-        for place in range(column, column + HEX_WIDTH):
-            letter, style = cells[place]
-            cells[place] = (letter, f"bold reverse {style}".strip())
-        cells[column] = ("[", cells[column][1]) if cells[column][0] == " " else cells[column]
-        cells[column + HEX_WIDTH - 1] = ("]", cells[column + HEX_WIDTH - 1][1])
+        cells = self._cells[row][column : column + HEX_WIDTH]
+        text = "".join(letter for letter, _ in cells).strip().rstrip(_RIVER)[: HEX_WIDTH - 2]
+        self.put(column, row, f"[{text}]".ljust(HEX_WIDTH), f"bold reverse {cells[0][1]}")
 
     def lines(self) -> Iterator[Text]:
         """The rows, letters of one style joined together."""

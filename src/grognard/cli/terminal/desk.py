@@ -18,6 +18,7 @@ from grognard.cli.telling import book_of, chapter_lines, refusal_lines, rule_lin
 from grognard.cli.terminal.choices import Choices
 from grognard.cli.terminal.screen import Screen
 from grognard.core import Event, GrognardError, Seat
+from grognard.core.view import Gauge
 from grognard.lab.odds import distribution
 from grognard.lab.policies import POLICIES
 from grognard.table import Table, split_orders, story
@@ -51,6 +52,7 @@ class Desk:
     _shown: tuple[int, Seat | None] = (-1, None)
     _focus: Hex | None = None
     _headings: dict[Seat, str] = field(default_factory=dict)
+    _gauges: dict[Seat, tuple[Gauge, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.book = book_of(self.table.game)
@@ -82,9 +84,14 @@ class Desk:
         decision, view = self.table.position.decision, scene.view
         if self._headings.get(seat) != view.heading:
             self._headings[seat] = view.heading
-            self.screen.say("", Text(view.heading, "bold underline"), scene.gauges())
+            self.screen.say("", Text(view.heading, "bold underline"))
+            gauges = scene.gauges(self._gauges.get(seat, ()))
+            if gauges:
+                self.screen.say(gauges)
+            self._gauges[seat] = view.gauges
             self.screen.forget_map()
-        self.screen.map_if_far(scene, self._middle(scene, choices), choices.hexes)
+        if len(choices.all) > 1:
+            self.screen.map_if_far(scene, self._middle(scene, choices), choices.hexes)
         self.screen.say(Text.assemble((decision.prompt, "bold"), (f"  [{decision.rule}]", "dim")))
         self.screen.list(choices.all)
 

@@ -44,7 +44,7 @@ class Screen:
     def map(self, scene: Scene, centre: Hex, lit: Iterable[Hex] = (), legend: bool = False) -> None:
         """The map around a hex."""
         self._centre = centre
-        rows = max(FEWEST_ROWS, min(self.console.height - ROOM_FOR_WORDS, MOST_ROWS))
+        rows = max(FEWEST_ROWS, min(self.console.height - ROOM_FOR_WORDS, MOST_ROWS)) // 2 * 2
         self.console.print(scene.map(centre, self.console.width, rows, legend, frozenset(lit)))
 
     def map_if_far(self, scene: Scene, focus: Hex, lit: frozenset[Hex]) -> None:
