@@ -52,6 +52,9 @@ class Geography:
         self.bridges_at: Mapping[Hex, tuple[tuple[Side, Hex], ...]] = self._bridges_at()
         """Where bridges are or may be built around a hex, each with the hex across."""
         self.road: dict[tuple[Hex, Hex], str] = self._road_steps()
+        self._roads_at: dict[Hex, set[str]] = {}
+        for (here, _), name in self.road.items():
+            self._roads_at.setdefault(here, set()).add(name)
         self.costs: Mapping[MovementClass, MovementCosts] = {
             kind: MovementCosts(self.grid, self._prices(kind)) for kind in MovementClass
         }
@@ -187,7 +190,7 @@ class Geography:
 
     def entry_cost(self, hex: Hex, kind: MovementClass) -> int:
         """What entering the map in this hex costs: by road where one touches it, else by its ground."""
-        roads = [name for (here, _), name in self.road.items() if here == hex]
+        roads = self._roads_at.get(hex)
         if roads:
             return min(self._terrain[name].costs[kind].units for name in roads)
         return self.ground_cost(hex, kind)
