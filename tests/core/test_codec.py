@@ -1,4 +1,4 @@
-"""Positions as bytes: equal positions have equal bytes, whatever the order in which things were put into them."""
+"""Positions as bytes: equal positions have equal bytes, in whatever order things were put into them."""
 
 from __future__ import annotations
 

@@ -102,10 +102,10 @@ def tiny_board(
 ) -> TinyBoard:
     """Make a board from a picture; raises `BoardError` about the first thing that does not fit.
 
-    `terrain` adds signs or gives them other meanings. `sides` maps kinds to pairs of hexes, as in
-    `{"river": "a/b b/0203"}`; a bridge that carries something is `"bridge:road"`. `links` maps kinds to paths,
-    `{"road": "a-b-0203 c-d"}`, drawn straight from name to name. `places` and `zones` map a kind and a name
-    to hexes: `{"city Moscow": "m 0203"}`.
+    `terrain` adds signs or gives them other meanings. `sides` maps kinds to pairs of hexes, such as
+    `{"river": "a/b b/0203"}`; a bridge that carries something is `"bridge:road"`. `links` maps kinds to
+    paths, `{"road": "a-b-0203 c-d"}`, drawn straight from name to name. `places` and `zones` map a kind
+    and a name to hexes: `{"city Moscow": "m 0203"}`.
     """
     signs = {**TERRAIN, **(terrain or {})}
     rows, shifted = _rows(text)
