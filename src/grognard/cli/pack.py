@@ -14,9 +14,9 @@ from grognard.cli.packwords import checked, differences, file_of, overview, rows
 from grognard.core.refusal import GrognardError
 from grognard.games import all_games, find, pack_path
 from grognard.packs import Constraint, PackError, PackLayers, Problem, digest, open_pack
-from grognard.packs.content import contents
+from grognard.packs.content import contents, in_play
 from grognard.packs.diff import Change, compare
-from grognard.packs.digest import SHORT
+from grognard.packs.digest import SHORT, digest_of
 from grognard.packs.layers import lay
 from grognard.packs.lookup import problems_of, values
 from grognard.packs.pack import PALETTE
@@ -176,7 +176,7 @@ def examine(layers: PackLayers, name: str) -> Report:
         expected = f"the id of a game ({', '.join(games)})"
         raise PackError([Problem(layers.manifest_file, 0, "pack.game", layers.game, expected, hint)])
     module = find(layers.game)
-    contents(layers)
+    cells = contents(layers)
     if PALETTE in layers:
         read_style(layers)
     constraints = tuple(module.constraints(module.read_components(layers)))
@@ -189,7 +189,7 @@ def examine(layers: PackLayers, name: str) -> Report:
         version=layers.manifest.pack.version,
         game=layers.game,
         based_on=tuple(pack.id for pack in layers.packs[-2::-1]),
-        digest=digest(layers),
+        digest=digest_of(in_play(cells)),
         files=provenance(layers),
         constraints=constraints,
     )

@@ -50,8 +50,16 @@ def contents(layers: PackLayers) -> dict[Address, Cell]:
 
 def values_in_play(layers: PackLayers) -> dict[Address, Cell]:
     """The values that a game can ask for; raises `PackError` for a broken pack."""
-    found = _read(layers, [file for file in layers.file_names if file not in COSMETIC_FILES])
-    return {address: cell for address, cell in found.items() if address.column not in FREE_COLUMNS}
+    return in_play(_read(layers, [file for file in layers.file_names if file not in COSMETIC_FILES]))
+
+
+def in_play(cells: Mapping[Address, Cell]) -> dict[Address, Cell]:
+    """Those of the values of a pack that a game can ask for."""
+    return {
+        address: cell
+        for address, cell in cells.items()
+        if address.column not in FREE_COLUMNS and address.file not in COSMETIC_FILES
+    }
 
 
 def _read(layers: PackLayers, files: Iterable[str]) -> dict[Address, Cell]:
@@ -99,7 +107,8 @@ def _terrain(layers: PackLayers, problems: Problems) -> Iterator[tuple[Address, 
 def _row(file: str, key: str, row: RawRow) -> Iterator[tuple[Address, Cell]]:
     for column, cell in row.cells.items():
         if cell.text:
-            yield Address(file, key, column), replace(cell, text=" ".join(cell.text.split()))
+            text = " ".join(cell.text.split())
+            yield Address(file, key, column), cell if text == cell.text else replace(cell, text=text)
 
 
 def _address(file: str, path: KeyPath) -> Address:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from grognard.board.grid import Grid, GridSpec
 from grognard.packs.hexes import grid_lines
@@ -19,6 +20,11 @@ TERRAIN = "map/terrain"
 """The name under which the terrain of all layers together is shown."""
 
 
+@lru_cache(maxsize=16)
+def _grid(spec: GridSpec) -> Grid:
+    return Grid(spec)
+
+
 def read_grid(layers: PackLayers, problems: Problems) -> Grid | None:
     """The grid that pack.toml describes, or None after noting why there is none."""
     if layers.manifest.grid is None:
@@ -27,7 +33,7 @@ def read_grid(layers: PackLayers, problems: Problems) -> Grid | None:
         )
         return None
     try:
-        return Grid(layers.manifest.grid)
+        return _grid(layers.manifest.grid)
     except ValueError as error:
         pack = next(pack for pack in reversed(layers.packs) if pack.manifest.grid is not None)
         problems.add(Problem(pack.name(MANIFEST), pack.grid_line, "grid", str(error), "a grid"))

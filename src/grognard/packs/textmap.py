@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from grognard.packs.problem import Problem, Problems, did_you_mean
 from grognard.packs.table import Cell, RawRow
@@ -119,9 +119,12 @@ def _line_cells(
     rows = {}
     for label, letter in zip(labels, line.letters, strict=True):
         if letter in text_map.legend:
-            terrain = replace(line.source, text=text_map.legend[letter])
-            cells = {"hex": replace(terrain, text=label), "terrain": terrain, "source": line.source}
-            rows[label] = RawRow(cells, text_map.file, line.line, terrain.pack)
+            hex, terrain = (
+                Cell(text, text_map.file, line.line, line.source.pack)
+                for text in (label, text_map.legend[letter])
+            )
+            cells = {"hex": hex, "terrain": terrain, "source": line.source}
+            rows[label] = RawRow(cells, text_map.file, line.line, line.source.pack)
         else:
             expected = f"a letter of the legend ({' '.join(text_map.legend)})"
             problems.add(Problem(text_map.file, line.line, label, letter, expected))
