@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from grognard.core.seat import Seat
 
 
+FEW_VERBS = 4
+"""So many orders are spelt out when another one is refused; of more, only the names are told."""
+
+
 class Legal:
     """The legal orders of a moment, enumerated only when somebody looks.
 
@@ -112,7 +116,8 @@ class Decision:
         """Why this order is not legal now, or None when it is."""
         step = self._step
         if order.verb not in step.verbs:
-            expected = " or ".join(verb.usage() for verb in step.verbs)
+            few = len(step.verbs) <= FEW_VERBS
+            expected = " or ".join(verb.usage() if few else verb.name for verb in step.verbs)
             return Refusal(self.rule, f"now the game waits for: {self.prompt} (expected {expected})")
         return step.refusal(self._position, order)
 
