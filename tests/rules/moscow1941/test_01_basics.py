@@ -152,7 +152,7 @@ def test_combat_is_decided_by_the_sum_of_two_dice() -> None:
     position = situation({"316RD": "4010", "2Pz.3": "4011"}, Phase.COMBAT, AXIS)
     play(position, "attack 4010", "join 2Pz.3", "fight")
     assert [position.game.text(order) for order in position.legal()] == [
-        f"roll {sum}" for sum in range(2, 13)
+        f"roll {total}" for total in range(2, 13)
     ]
     outcomes = position.decision.outcomes
     assert outcomes is not None

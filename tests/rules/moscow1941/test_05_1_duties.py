@@ -270,7 +270,7 @@ def test_duties_are_found_anew_in_every_combat_phase() -> None:
     position = situation({"316RD": "4010", "2Pz.3": "4012"}, Phase.COMBAT, AXIS)
     assert legal(position) == ["end"]
     while position.state.phase != Phase.MOVEMENT or position.state.turn != 2:
-        play(position, [text for text in legal(position) if text in ("end", "ready")][0])
+        play(position, next(text for text in legal(position) if text in ("end", "ready")))
     play(position, "move 2Pz.3 4011", "end")
     assert refused(position, "end") == "5.1.3"
 
@@ -292,45 +292,40 @@ class Oracle:
         game, state = position.game, position.state
         self.where = state.where
         self.open = frozenset(
-            number
-            for number in game.units_of[AXIS]
-            if state.where[number] >= 0 and game.fights[number] and not state.marks[number] & Mark.FOUGHT
+            one
+            for one in game.units_of[AXIS]
+            if state.where[one] >= 0 and game.fights[one] and not state.marks[one] & Mark.FOUGHT
         )
-        enemies = [number for number in game.units_of[SOVIET] if state.where[number] >= 0]
-        self.targets = frozenset(
-            state.where[number] for number in enemies if not state.marks[number] & Mark.FOUGHT
-        )
+        enemies = [one for one in game.units_of[SOVIET] if state.where[one] >= 0]
+        self.targets = frozenset(state.where[one] for one in enemies if not state.marks[one] & Mark.FOUGHT)
         self.near = {
-            number: frozenset(game.grid.neighbours[state.where[number]]) & self.targets
-            for number in self.open
+            one: frozenset(game.grid.neighbours[state.where[one]]) & self.targets for one in self.open
         }
         swamps = {game.grid.hex(label) for label in SWAMPS}
         zone = {
-            number: {
+            one: {
                 hex
-                for hex in game.grid.neighbours[state.where[number]]
-                if not (game.motorized[number] and hex in swamps)
+                for hex in game.grid.neighbours[state.where[one]]
+                if not (game.motorized[one] and hex in swamps)
             }
-            for number in enemies
-            if game.regular[number]
+            for one in enemies
+            if game.regular[one]
         }
         in_zone = set().union(*zone.values()) if zone else set()
         self.must_attack = frozenset(
-            number
-            for number in self.open
-            if self.near[number] and state.where[number] in in_zone and state.where[number] not in state.forts
+            one
+            for one in self.open
+            if self.near[one] and state.where[one] in in_zone and state.where[one] not in state.forts
         )
         binding = {
-            state.where[number]
-            for number in game.units_of[AXIS]
-            if state.where[number] >= 0
-            and game.fights[number]
-            and (game.fortified_bind or state.where[number] not in state.forts)
+            state.where[one]
+            for one in game.units_of[AXIS]
+            if state.where[one] >= 0
+            and game.fights[one]
+            and (game.fortified_bind or state.where[one] not in state.forts)
         }
         bound = {
-            state.where[number]
-            for number in zone
-            if zone[number] & binding and not state.marks[number] & Mark.FOUGHT
+            state.where[one] for one in zone if zone[one] & binding and not state.marks[one] & Mark.FOUGHT
         }
         self.must_be_attacked = frozenset(bound) & frozenset().union(*self.near.values())
         self.possible = cache(self._possible)
@@ -338,10 +333,10 @@ class Oracle:
     def fights(self, units: frozenset[int], targets: frozenset[int]) -> Iterator[Fight]:
         """Every combat of some of these units with some of these hexes (5.1.5)."""
         for target in targets:
-            for attackers in subsets(number for number in units if target in self.near[number]):
+            for attackers in subsets(one for one in units if target in self.near[one]):
                 yield attackers, frozenset([target])
-        for here in {self.where[number] for number in units}:
-            stack = [number for number in units if self.where[number] == here]
+        for here in {self.where[one] for one in units}:
+            stack = [one for one in units if self.where[one] == here]
             for attackers in subsets(stack):
                 for several in subsets(self.near[stack[0]] & targets):
                     if len(several) > 1:
@@ -401,8 +396,8 @@ def compare(position: MoscowPosition, rng: random.Random) -> int:
             battle = position.step.battle
             attackers, targets = frozenset(battle.attackers), frozenset(battle.targets)
             legal_orders = position.legal()
-            for number in oracle.open - attackers:
-                assert (JOIN(number) in legal_orders) == oracle.good(attackers | {number}, targets)
+            for one in oracle.open - attackers:
+                assert (JOIN(one) in legal_orders) == oracle.good(attackers | {one}, targets)
             if attackers:
                 for hex in oracle.targets - targets:
                     assert (ALSO(hex) in legal_orders) == oracle.good(attackers, targets | {hex})
@@ -421,8 +416,8 @@ def without_effect(position: MoscowPosition) -> MoscowPosition:
     """The position after the attack that is being put together, in which nothing happened to anybody."""
     step = position.step
     assert isinstance(step, Assemble)
-    for number in (*step.battle.attackers, *defenders(position, step.battle)):
-        position.state.marks[number] |= Mark.FOUGHT
+    for one in (*step.battle.attackers, *defenders(position, step.battle)):
+        position.state.marks[one] |= Mark.FOUGHT
     return Position(position.game, position.state, (Sequence(), Combat(AXIS)))
 
 
