@@ -153,7 +153,7 @@ def explain(
         line = rule_line(book, table.position.decision.rule)
         print(f"  {line}" if line else "", end="\n" if line else "")
     else:
-        print("\n".join(refusal_lines(refusal, book)))
+        print("\n".join(refusal_lines(found[0].text, refusal, book)))
     if refusal is not None:
         raise typer.Exit(REFUSED)
 

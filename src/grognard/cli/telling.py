@@ -29,9 +29,9 @@ def rule_line(book: RuleBook | None, number: str) -> str:
     return f"{number}  {text}" if text else ""
 
 
-def refusal_lines(refusal: Refusal, book: RuleBook | None) -> Iterator[str]:
+def refusal_lines(order: str, refusal: Refusal, book: RuleBook | None) -> Iterator[str]:
     """Why not, and the rule behind it."""
-    yield f"not allowed: {refusal}"
+    yield f"{order}: not allowed: {refusal}"
     line = rule_line(book, refusal.rule)
     if line:
         yield f"  {line}"

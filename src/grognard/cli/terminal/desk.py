@@ -17,7 +17,7 @@ from grognard.cli.scene import Scene, describe_piece
 from grognard.cli.telling import book_of, chapter_lines, refusal_lines, rule_line
 from grognard.cli.terminal.choices import Choices
 from grognard.cli.terminal.screen import Screen
-from grognard.core import Event, GrognardError, Seat
+from grognard.core import Event, GrognardError, InvalidOrder, Seat
 from grognard.core.view import Gauge
 from grognard.lab.odds import distribution
 from grognard.lab.policies import POLICIES
@@ -151,7 +151,7 @@ class Desk:
         elif word in commands:
             commands[word]()
         elif word in self.table.game.vocabulary:
-            self._order(line, seat)
+            self._typed(line, choices, seat)
         else:
             self._filter(line, choices)
 
@@ -177,13 +177,24 @@ class Desk:
             raise GrognardError(f"no choice contains {part!r}; `help` tells what can be typed")
         self.screen.list(found)
 
+    def _typed(self, line: str, choices: Choices, seat: Seat) -> None:
+        """Orders in full, or the beginning of some: then it shows which."""
+        try:
+            list(split_orders(self.table.game, [line]))
+        except InvalidOrder:
+            if not choices.matching(line):
+                raise
+            self._filter(line, choices)
+        else:
+            self._order(line, seat)
+
     def _order(self, text: str, seat: Seat) -> None:
         """Give one or several orders; those before a refused one stand."""
         for words in split_orders(self.table.game, [text]):
             before = self.table.game.heading(self.table.position)
             refusal = self.table.position.explain(words.text, seat)
             if refusal is not None:
-                self.screen.say(*refusal_lines(refusal, self.book))
+                self.screen.say(*refusal_lines(words.text, refusal, self.book))
                 return
             events = self.table.submit(words.text, words.seat or seat)
             self.note(events, seat)
@@ -243,7 +254,7 @@ class Desk:
     def _why(self, order: str) -> None:
         for words in split_orders(self.table.game, [order]):
             refusal = self.table.position.explain(words.text, words.seat)
-            lines = [f"{words.text}: allowed"] if refusal is None else refusal_lines(refusal, self.book)
+            lines = [f"{words.text}: allowed"] if refusal is None else refusal_lines(words.text, refusal, self.book)
             self.screen.say(*lines)
 
     def _undo(self, words: str, seat: Seat) -> None:

@@ -16,6 +16,8 @@ from grognard.core import Event, Seat
 ROOM_FOR_WORDS = 13
 """Lines of a screen that are left for words below the map."""
 FEWEST_ROWS, MOST_ROWS = 8, 40
+TALL = 40
+"""Lines of a screen that has room to draw the map before every decision."""
 FAR = 4
 """Hexes from the middle of the last map beyond which the map is drawn anew."""
 TOLD = 3
@@ -50,7 +52,7 @@ class Screen:
     def map_if_far(self, scene: Scene, focus: Hex, lit: frozenset[Hex]) -> None:
         """The map, unless the last one shows the place well enough."""
         grid = scene.atlas.board.grid
-        if self._centre is None or grid.distance(self._centre, focus) > FAR:
+        if self._centre is None or self.console.height >= TALL or grid.distance(self._centre, focus) > FAR:
             self.map(scene, focus, lit)
 
     # --- events -------------------------------------------------------------------------------
