@@ -38,6 +38,8 @@ def draw_map(
 ) -> None:
     """Draw a map as SVG or PNG, or the sheet of its counters."""
     encode = _encoder(output, width)
+    if counters and scenario is not None:
+        raise GrognardError("the sheet of counters shows the whole box; leave out the scenario")
     module = find(game)
     layers = open_layers(module, pack)
     drawing = (
@@ -85,11 +87,15 @@ def _svg(drawing: str) -> bytes:
 
 def _encoder(output: Path, width: int | None) -> Callable[[str], bytes]:
     """How to write a file of this name; raises before anything is drawn when there is no way."""
+    if not output.parent.is_dir():
+        raise GrognardError(f"{output}: there is no folder {output.parent}")
     kind = output.suffix.lower()
     if kind == ".png":
         check_renderer()
         return lambda drawing: to_png(drawing, width)
     if kind == ".svg":
+        if width is not None:
+            raise GrognardError("--width is for a .png; an .svg has no pixels and fits any width")
         return _svg
     raise GrognardError(
         f"{output}: a map is written as .svg or .png, not as {kind or 'a file without ending'}"

@@ -14,6 +14,7 @@ from grognard.board.cartography.fronts import Front
 from grognard.board.cartography.geometry import number
 from grognard.board.cartography.lettering import MapLabel
 from grognard.board.cartography.mesh import Mesh
+from grognard.board.cartography.png import to_png
 from grognard.board.cartography.sheet import draw_map
 from grognard.board.cartography.sheetstyle import style_sheet
 from grognard.board.cartography.style import Palette, Style, UnknownSeason
@@ -206,3 +207,10 @@ def test_a_great_river_is_wider_than_its_kind(style: Style) -> None:
         return found.get("d", "")
 
     assert ribbon(plain) != ribbon(great)
+
+
+def test_a_drawing_becomes_pixels(style: Style) -> None:
+    picture = to_png(draw_map(country(), style, "summer"), 240)
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(picture[16:20], "big") == 240
+    assert len(set(picture)) > 200

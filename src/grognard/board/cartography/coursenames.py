@@ -76,7 +76,7 @@ def along_course(
         spine = _evened(course.line, 5.0)
         count = math.ceil(width * 1.06 / 5.0)
         middle_at = len(spine) / 2
-        for start in range(2, len(spine) - count - 2, 2):
+        for start in range(2, len(spine) - count - 2, 4):
             part = spine[start : start + count + 1]
             own = _bend(part)
             if home is not None:

@@ -46,7 +46,7 @@ class Ground:
     def __init__(self, frame: Box) -> None:
         self.frame = frame
         self._points: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-        self._taken: list[Box] = []
+        self._taken: dict[tuple[int, int], list[Box]] = {}
 
     def mark(self, points: Iterable[Point], weight: float) -> None:
         """Note points that a name had better not cover."""
@@ -61,7 +61,9 @@ class Ground:
 
     def take(self, boxes: Iterable[Box]) -> None:
         """Reserve boxes for a name."""
-        self._taken.extend(boxes)
+        for box in boxes:
+            for key in _buckets(box):
+                self._taken.setdefault(key, []).append(box)
 
     def cost(self, boxes: Sequence[Box]) -> float:
         """Return how bad it would be to write here; `_COVERED` when it must not be."""
@@ -70,17 +72,25 @@ class Ground:
         for box in boxes:
             if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
                 return _COVERED
-            if any(boxes_touch(box, other) for other in self._taken):
+            if self._is_taken(box):
                 return _COVERED
             total += sum(weight for _, weight in self._under(box))
         return total
 
+    def _is_taken(self, box: Box) -> bool:
+        return any(boxes_touch(box, other) for key in _buckets(box) for other in self._taken.get(key, ()))
+
     def _under(self, box: Box) -> Iterator[tuple[Point, float]]:
-        for column in range(math.floor(box[0] / _BUCKET), math.floor(box[2] / _BUCKET) + 1):
-            for row in range(math.floor(box[1] / _BUCKET), math.floor(box[3] / _BUCKET) + 1):
-                for point, weight in self._points.get((column, row), ()):
-                    if box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]:
-                        yield point, weight
+        for key in _buckets(box):
+            for point, weight in self._points.get(key, ()):
+                if box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]:
+                    yield point, weight
+
+
+def _buckets(box: Box) -> list[tuple[int, int]]:
+    """Return the squares of the page that a box touches."""
+    left, top, right, bottom = (math.floor(edge / _BUCKET) for edge in box)
+    return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
 
 def best_of(candidates: Iterable[tuple[float, Placed]], ground: Ground) -> Placed | None:
