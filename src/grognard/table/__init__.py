@@ -8,7 +8,7 @@ table.record().text()              # the game file
 from grognard.table.chance import Fate, fate_of
 from grognard.table.gamefile import GameFile, GameFileError
 from grognard.table.orders import OrderWords, split_orders
-from grognard.table.story import Chapter, Happening, story
+from grognard.table.story import Chapter, Happening, last_of, story
 from grognard.table.table import Table, open_game
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "OrderWords",
     "Table",
     "fate_of",
+    "last_of",
     "open_game",
     "split_orders",
     "story",

@@ -40,6 +40,18 @@ def story(
         yield Chapter(heading, tuple(happening for happening in found if happening.order or happening.events))
 
 
+def last_of(chapters: Iterable[Chapter], count: int) -> tuple[Chapter, ...]:
+    """The end of a story: its last happenings, under their headings."""
+    found: list[Chapter] = []
+    for chapter in reversed(tuple(chapters)):
+        if count <= 0:
+            break
+        if chapter.happenings:
+            found.append(Chapter(chapter.heading, chapter.happenings[-count:]))
+            count -= len(chapter.happenings)
+    return tuple(reversed(found))
+
+
 def _happening(game: AnyGame, entry: Entry, seat: Seat | None, full: bool) -> Happening:
     known = full or entry.seat in (seat, CHANCE)
     events = tuple(event for event in entry.events if full or event.visible_to(seat))

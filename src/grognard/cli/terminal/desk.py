@@ -21,7 +21,7 @@ from grognard.core import Event, GrognardError, InvalidOrder, Seat
 from grognard.core.view import Gauge
 from grognard.lab.odds import distribution
 from grognard.lab.policies import POLICIES
-from grognard.table import Table, split_orders, story
+from grognard.table import Table, last_of, split_orders, story
 
 HELP = """\
 Type the number of a choice, an order in full, or part of a name to see only what contains it.
@@ -33,6 +33,10 @@ Type the number of a choice, an order in full, or part of a name to see only wha
   why ORDER    why an order is not allowed         ? [RULE]      the rule that asks, or another
   undo         take back your last order           log [N]       what happened
   save [FILE]  keep the game                       quit          leave the table"""
+
+
+USUAL_LOG = 20
+"""Happenings that `log` tells."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -198,14 +202,15 @@ class Desk:
                 return
             events = self.table.submit(words.text, words.seat or seat)
             self.note(events, seat)
-            self.screen.tell(events, seat, skip=self._next_heading(before))
+            self.screen.tell(events, seat, skip=self._next_heading(before, seat))
             if any(event.reveals or event.result for event in events):
                 self.screen.forget_map()
 
-    def _next_heading(self, before: str) -> str:
+    def _next_heading(self, before: str, seat: Seat) -> str:
         """The heading that will be shown anyway, when the phase has changed."""
-        now = self.table.game.heading(self.table.position)
-        return now if now != before else ""
+        position = self.table.position
+        now = self.table.game.heading(position)
+        return now if now != before and position.seat == seat else ""
 
     def _rule(self, number: str) -> None:
         wanted = number.strip() or self.table.position.decision.rule
@@ -233,7 +238,8 @@ class Desk:
     def _map(self, words: str, scene: Scene, choices: Choices) -> None:
         if words.strip():
             self._focus = self._find(words, scene)
-        self.screen.map(scene, self._focus or self._middle(scene, choices), choices.hexes, legend=True)
+        centre = self._focus if words.strip() else None
+        self.screen.map(scene, centre or self._middle(scene, choices), choices.hexes, legend=True)
 
     def _units(self, part: str, scene: Scene, seat: Seat) -> None:
         wanted = part.strip().casefold()
@@ -254,7 +260,11 @@ class Desk:
     def _why(self, order: str) -> None:
         for words in split_orders(self.table.game, [order]):
             refusal = self.table.position.explain(words.text, words.seat)
-            lines = [f"{words.text}: allowed"] if refusal is None else refusal_lines(words.text, refusal, self.book)
+            lines = (
+                [f"{words.text}: allowed"]
+                if refusal is None
+                else refusal_lines(words.text, refusal, self.book)
+            )
             self.screen.say(*lines)
 
     def _undo(self, words: str, seat: Seat) -> None:
@@ -268,9 +278,9 @@ class Desk:
         self.screen.forget_map()
 
     def _log(self, words: str, seat: Seat) -> None:
-        count = int(words) if words.strip().isdecimal() else 20
-        entries = self.table.timeline.entries[-max(1, count) :]
-        self.screen.say(*chapter_lines(story(self.table.game, entries, seat, full=False)))
+        count = max(1, int(words)) if words.strip().isdecimal() else USUAL_LOG
+        chapters = story(self.table.game, self.table.timeline.entries, seat, full=False)
+        self.screen.say(*chapter_lines(last_of(chapters, count)))
 
     def _quit(self) -> None:
         raise Leave

@@ -65,15 +65,16 @@ class Screen:
 
     def tell_in_short(self, events: Sequence[Event], seat: Seat | None, headings: frozenset[str]) -> None:
         """Many events: what matters in full, the rest counted by rule."""
-        lesser: dict[str, list[Event]] = {}
-        for event in events:
-            if not event.visible_to(seat):
-                continue
+        heading, lesser = "", dict[str, list[Event]]()
+        for event in (event for event in events if event.visible_to(seat)):
             if event.text in headings:
                 self._tell_lesser(lesser)
-                lesser = {}
-                self.say(Text(event.text, "bold"))
-            elif event.modifiers or event.reveals or event.result:
+                heading, lesser = event.text, {}
+                continue
+            if heading:  # one under which nothing happens is not told
+                self.say(Text(heading, "bold"))
+                heading = ""
+            if event.modifiers or event.reveals or event.result:
                 self.say(*event_lines(event))
             else:
                 lesser.setdefault(event.rule, []).append(event)
