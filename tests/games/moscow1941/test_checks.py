@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import pytest
@@ -17,7 +17,10 @@ from grognard.games import open_layers
 from grognard.games.moscow1941 import MODULE
 from grognard.games.moscow1941.checks import CHECKS, constraints
 from grognard.games.moscow1941.components import Components, read
+from grognard.packs import PackLayers
 from grognard.packs.constraint import Constraint
+from grognard.packs.content import contents
+from grognard.packs.lookup import problems_of
 
 TYPHOON, RED_SNOW = "scenarios/typhoon", "scenarios/red-snow"
 BARRAGE = """
@@ -42,9 +45,15 @@ class Change(NamedTuple):
 
 def cell(file: str, id: str, column: str, value: str) -> Change:
     """A change of one cell of a table."""
+    return cells(file, id, {column: value})
+
+
+def cells(file: str, id: str, values: Mapping[str, str]) -> Change:
+    """A change of some cells of one row of a table."""
     header, old = line_of(file, header_of(file)), line_of(file, id)
     cells = next(csv.reader([old]))
-    cells[header.split(",").index(column)] = value
+    for column, value in values.items():
+        cells[header.split(",").index(column)] = value
     new = io.StringIO()
     csv.writer(new, lineterminator="").writerow(cells)
     return Change(file, old, new.getvalue())
@@ -136,10 +145,16 @@ def spoilt_counters() -> Iterator[tuple[str, Change, str]]:
     yield "C-M02", cell(units, "316RD", "mp", "0"), "316RD: no movement points"
     yield "C-M02", cell(setup, "86ID.184", "reduction", "2"), "red-snow 86ID.184: loses 2 of 2 levels"
     yield "C-M02", cell(f"{TYPHOON}_setup.csv", "1Pz", "reduction", "6"), "typhoon 1Pz: loses 6 of 6 levels"
+    lone = {"cel": "1", "sp_reduced": ""}
+    yield "C-M02", cells(units, "183ID.330", lone), "183ID.330: a German infantry regiment has two levels"
+    gun = {"cel": "2", "sp_reduced": "1"}
+    yield "C-M02", cells(units, "Art1.16A", gun), "Art1.16A: a towed gun with 2 levels (6.1.6)"
     yield "C-M03", cell(units, "316RD", "movement_class", "tracked"), "316RD: infantry cannot be tracked"
     yield "C-M03", cell(units, "Art1.16A", "movement_class", "tracked"), "Art1.16A: a towed unit is trucked"
     yield "C-M04", cell(units, "HQ.16A", "size", "corps"), "HQ.16A: of size corps, not army"
     yield "C-M04", cell(units, "HQ.16A", "mp", "9"), "HQ.16A: 9 points and 1 levels, not 10 and 1 (9.1)"
+    yield "C-M04", cells(units, "HQ.16A", gun), "HQ.16A: 10 points and 2 levels, not 10 and 1 (9.1)"
+    yield "C-M04", cell(units, "HQ.16A", "movement_class", "foot"), "HQ.16A: not trucked (9.1.2)"
     yield "C-M14", cell("tables/markers.csv", "masking", "id", "mask"), "no marker masking"
 
 
@@ -210,10 +225,52 @@ SPOILT = [*spoilt_maps(), *spoilt_counters(), *spoilt_tables(), *spoilt_scenario
 
 @pytest.mark.parametrize(("id", "change", "found"), SPOILT, ids=lambda value: str(value)[:60])
 def test_a_spoilt_cell_breaks_the_constraint_that_it_concerns(id: str, change: Change, found: str) -> None:
-    spoilt = read(plain_layers({change.file: (change.old, change.new)}))
-    broken = answer_of(spoilt, id)
+    layers = plain_layers({change.file: (change.old, change.new)})
+    broken = answer_of(read(layers), id)
     assert not broken.held
     assert found in broken.detail
+    for fault, problem in zip(broken.faults, problems_of(layers, [broken]), strict=True):
+        assert problem.hint == fault.says
+        assert problem.expected == f"what {id} demands"
+        assert problem.line or not has_row(layers, fault.file, fault.row)
+
+
+def has_row(layers: PackLayers, file: str, row: str) -> bool:
+    return bool(row) and any(address[:2] == (file, row) for address in contents(layers))
+
+
+@pytest.mark.parametrize(
+    ("change", "id", "place"),
+    [
+        (cell("units.csv", "316RD", "mp", "0"), "C-M02", ("units.csv", "316RD", "mp")),
+        (cell("units.csv", "HQ.16A", "mp", "9"), "C-M04", ("units.csv", "HQ.16A", "mp")),
+        (cell("map/places.csv", "klin", "hexes", "2519"), "C-M08", ("map/places.csv", "klin", "hexes")),
+        (
+            cell(f"{TYPHOON}_setup.csv", "10Pz", "at", "4230"),
+            "C-M07",
+            (f"{TYPHOON}_setup.csv", "DR", "at"),
+        ),
+        (
+            cell(f"{TYPHOON}_setup.csv", "316RD", "at", "3335"),
+            "C-M06",
+            (f"{TYPHOON}_setup.csv", "316RD", "at"),
+        ),
+        (
+            cell("tables/combat.csv", "2", "1:4", "-1/-1 TEST"),
+            "C-M15",
+            ("tables/combat.csv", "2", "1:4"),
+        ),
+        (Change(f"{TYPHOON}.toml", "turns = 20", "turns = 19"), "C-M17", (f"{TYPHOON}.toml", "", "turns")),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_fault_names_the_cell_that_could_mend_it(
+    change: Change, id: str, place: tuple[str, str, str]
+) -> None:
+    layers = plain_layers({change.file: (change.old, change.new)})
+    broken = answer_of(read(layers), id)
+    assert place in [(fault.file, fault.row, fault.column) for fault in broken.faults]
+    assert all(problem.line for problem in problems_of(layers, [broken]))
 
 
 def test_every_constraint_has_a_cell_that_breaks_it() -> None:
