@@ -24,6 +24,8 @@ AnyPosition = Position[Any, Any]
 
 FEW = 40
 """Legal lists longer than this are sampled where every order would be looked at."""
+EARLY, OFTEN = 256, 8
+"""`status()` is asked after each of the first orders, and then every so often: a large game has thousands."""
 
 
 class NonconformingError(AssertionError):
@@ -59,16 +61,23 @@ def pick(position: AnyPosition, dice: Dice) -> Order:
 
 
 def _play(game: AnyGame, seed: int, longest: int) -> Timeline:
-    """A random game, every promise checked; the costly ones after 1, 2, 4, 8… orders."""
+    """A random game, every promise checked; the costly ones after 1, 2, 4, 8… orders and at new decisions."""
     dice = Dice(f"conformance {seed}")
     timeline = Timeline(game)
+    kinds: set[str] = set()
     for ply in range(longest):
         position = timeline.position
+        kind = "" if position.outcome is not None else position.decision.kind
+        thorough = ply & (ply - 1) == 0 or ply % 97 == 0 or kind not in kinds
+        if thorough or ply < EARLY or ply % OFTEN == 0:
+            _check_status(timeline)
         _check_every_step(position)
-        if ply & (ply - 1) == 0 or ply % 97 == 0:
+        if thorough:
+            _check_looks(timeline)
             _check_thoroughly(position)
         if position.outcome is not None:
             return timeline
+        kinds.add(kind)
         timeline.submit(pick(position, dice), position.seat)
     raise NonconformingError(f"no end after {longest} orders (seed {seed})")
 
@@ -86,9 +95,19 @@ def _play_quickly(game: AnyGame, seed: int, longest: int) -> AnyPosition:
 # --- at every step ---------------------------------------------------------------------------------
 
 
+def _check_status(timeline: Timeline) -> None:
+    """Nothing impossible on the map; a fault is followed back to the order that made it."""
+    if not timeline.position.status():
+        return
+    moment = len(timeline.entries)
+    while moment and timeline.at(moment - 1).status():
+        moment -= 1
+    faults = "; ".join(f"{fault.text} [{fault.rule}]" for fault in timeline.at(moment).status()[:3])
+    made = f"after {timeline.game.text(timeline.entries[moment - 1].order)!r}" if moment else "at the start"
+    raise NonconformingError(f"ply {moment}: an impossible position {made}: {faults}")
+
+
 def _check_every_step(position: AnyPosition) -> None:
-    faults = position.status()
-    _require(not faults, f"ply {position.ply}: an impossible position: {faults[:3]}")
     if position.outcome is not None:
         _require(not position.legal(), "a finished game offers orders")
         return
@@ -131,7 +150,8 @@ def _check_texts(position: AnyPosition) -> None:
     fresh = position.copy().legal()
     for order, text in list(zip(orders, texts, strict=True))[:: max(1, len(orders) // FEW)]:
         _require(game.parse(text) == order, f"{text!r} parses back to another order")
-        _require(order in fresh, f"{text!r} is offered but refused: {position.explain(order)}")
+        if order not in fresh:
+            raise NonconformingError(f"{text!r} is offered but refused: {position.explain(order)}")
 
 
 def _check_refusals(position: AnyPosition) -> None:
@@ -143,6 +163,17 @@ def _check_refusals(position: AnyPosition) -> None:
     for nonsense in ("", "frobnicate", "move", "roll 99", "roll -1", "\x00", "draw nothing", "roll 1e3"):
         _refused(position, nonsense, None, f"the order {nonsense!r}")
     _require(position.digest() == before, "a refused order changed the position")
+
+
+def _check_looks(timeline: Timeline) -> None:
+    """Asking about orders of this and other moments changes nothing, whether they are legal now or not."""
+    position, before = timeline.position, timeline.position.digest()
+    asked = [*position.legal().orders[:FEW], *(entry.order for entry in timeline.entries[-FEW:])]
+    for order in dict.fromkeys(asked):
+        position.explain(order, position.seat)
+        _require(
+            position.digest() == before, f"asking about {position.game.text(order)!r} changed the position"
+        )
 
 
 def _refused(position: AnyPosition, order: Order | str, seat: Seat | None, what: str) -> None:

@@ -35,7 +35,9 @@ def fuzz(
         try:
             _play(timeline, Dice(f"fuzz {seed} {number}"), longest)
         except Exception as error:
-            fault = f"game {number}, ply {timeline.position.ply}: {type(error).__name__}: {error}"
+            # A rule that crashed has left the position half changed.
+            timeline.position = timeline.at(len(timeline.entries))
+            fault = f"game {number}, ply {timeline.position.ply}: {_in_words(error)}"
             return FuzzReport(number, orders, outcomes, fault, Record.of(timeline).text())
         outcome = timeline.position.outcome
         assert outcome is not None
@@ -45,13 +47,21 @@ def fuzz(
     return FuzzReport(games, orders, outcomes)
 
 
+def _in_words(error: Exception) -> str:
+    return str(error) if type(error) is RuntimeError else f"{type(error).__name__}: {error}"
+
+
 def _play(timeline: Timeline, dice: Dice, longest: int) -> None:
     game = timeline.game
     while timeline.position.outcome is None:
         position = timeline.position
         if len(timeline.entries) > longest:
             raise RuntimeError(f"no end after {longest} orders")
-        timeline.submit(pick(position, dice), position.seat)
+        order = pick(position, dice)
+        try:
+            timeline.submit(order, position.seat)
+        except Exception as error:
+            raise RuntimeError(f"{game.text(order)!r}: {_in_words(error)}") from error
         faults = timeline.position.status()
         if faults:
             raise RuntimeError(f"impossible position: {faults[0].text} [{faults[0].rule}]")
