@@ -31,7 +31,7 @@ def test_a_pack_does_not_differ_from_itself_however_it_is_written() -> None:
         ("units.csv", "2,Second", "3,Second", ["units.csv 2: removed", "units.csv 3: added"]),
         ("units.csv", "armor,1,,design", "armor,1,,printed:x", ["units.csv 2: source: design -> printed:x"]),
         ("map/terrain.txt", "01:  . . f", "01:  . f f", ["map/terrain 0102: terrain: clear -> forest"]),
-        ("scenarios/raid.toml", "turns = 3", "turns = 4", ["scenarios/raid.toml : turns: 3 -> 4"]),
+        ("scenarios/raid.toml", "turns = 3", "turns = 4", ["scenarios/raid.toml turns: 3 -> 4"]),
         (
             "scenarios/raid.toml",
             'id = "edge"',

@@ -137,3 +137,11 @@ def test_provenance_counts_every_row_and_table() -> None:
     assert found["map/terrain"].standings == {Standing.FACT: 10, Standing.DESIGNED: 10}
     assert (found["scenarios/raid.toml"].rows, found["map/places.csv"].rows) == (4, 2)
     assert sum(file.rows for file in found.values()) == 41
+
+
+def test_a_changed_table_of_a_document_rests_on_the_change_and_the_others_as_before() -> None:
+    change = 'source = "printed:book"\n[[victory]]\nid = "town"\npoints = 3\n'
+    (raid,) = [
+        file for file in provenance(tiny(FILES, {"scenarios/raid.toml": change})) if "raid" in file.file
+    ]
+    assert raid.standings == {Standing.STATED: 2, Standing.PRINTED: 1, Standing.DESIGNED: 1}

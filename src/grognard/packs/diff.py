@@ -24,9 +24,10 @@ class Change(msgspec.Struct, frozen=True):
     line: int = 0
 
     def __str__(self) -> str:
+        row = f"{self.row}: " if self.row else ""
         if not self.column:
-            return f"{self.row}: {self.kind}"
-        return f"{self.row}: {self.column}: {self.before or '(empty)'} -> {self.after or '(empty)'}"
+            return f"{row}{self.kind}"
+        return f"{row}{self.column}: {self.before or '(empty)'} -> {self.after or '(empty)'}"
 
 
 def compare(before: PackLayers, after: PackLayers) -> tuple[Change, ...]:

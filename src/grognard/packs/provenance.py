@@ -8,12 +8,14 @@ from enum import Enum
 
 import msgspec
 
-from grognard.packs.document import Document
+from grognard.packs.document import parse_document
 from grognard.packs.layers import TERRAIN_CHANGES, TERRAIN_TEXT, PackLayers
 from grognard.packs.pack import PALETTE
 from grognard.packs.problem import Problems
+from grognard.packs.rows import FREE_COLUMNS
 from grognard.packs.source import Source, SourceKind, parse_sources
 from grognard.packs.terrain import TERRAIN, read_grid, read_terrain
+from grognard.packs.tomlplaces import KeyPath
 
 
 class Standing(Enum):
@@ -63,27 +65,33 @@ def _files(layers: PackLayers, problems: Problems) -> Iterator[tuple[str, list[s
         if file.endswith(".csv") and file != TERRAIN_CHANGES:
             yield file, [row.text("source") for row in layers.table(file, problems).rows]
         elif file.endswith(".toml") and file != PALETTE:
-            yield file, document_sources(layers.raw_document(file, problems))
+            yield file, _document_sources(layers, file, problems)
     if TERRAIN_TEXT in layers and (grid := read_grid(layers, problems)) is not None:
         yield TERRAIN, [row.text("source") for row in read_terrain(layers, grid, problems).values()]
 
 
-def document_sources(document: Document) -> list[str]:
-    """The source of every table of a document that has values: its own, or that of the table around it."""
-    return list(_table_sources(document.values, ""))
+def _document_sources(layers: PackLayers, file: str, problems: Problems) -> list[str]:
+    """The source of every table of a document: that of the upper layer which says something in it."""
+    merged = dict(_table_sources(layers.raw_document(file, problems).values, "", ()))
+    written: dict[KeyPath, str] = {}
+    for pack in layers.holders(file):
+        written |= _table_sources(parse_document(pack.text(file), file, Problems()).values, "", ())
+    return [written.get(path, source) for path, source in merged.items()]
 
 
-def _table_sources(value: object, inherited: str) -> Iterator[str]:
+def _table_sources(value: object, inherited: str, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    """Every table that has values of its own, with its source or that of the table around it."""
     if isinstance(value, Mapping):
         source = str(value.get("source", inherited))
-        inner = [each for each in value.values() if isinstance(each, Mapping) or _is_tables(each)]
-        if len(value) > len(inner):
-            yield source
-        for each in inner:
-            yield from _table_sources(each, source)
+        tables = {key: each for key, each in value.items() if isinstance(each, Mapping) or _is_tables(each)}
+        if value.keys() - tables.keys() - {*FREE_COLUMNS}:
+            yield path, source
+        for key, each in tables.items():
+            yield from _table_sources(each, source, (*path, key))
     elif isinstance(value, list):
-        for each in value:
-            yield from _table_sources(each, inherited)
+        for number, each in enumerate(value):
+            name = each.get("id") if isinstance(each, Mapping) else None
+            yield from _table_sources(each, inherited, (*path, name if isinstance(name, str) else number))
 
 
 def _is_tables(value: object) -> bool:

@@ -17,9 +17,7 @@ from grognard.games import open_layers
 from grognard.games.moscow1941 import MODULE
 from grognard.games.moscow1941.checks import CHECKS, constraints
 from grognard.games.moscow1941.components import Components, read
-from grognard.packs import PackLayers
 from grognard.packs.constraint import Constraint
-from grognard.packs.content import contents
 from grognard.packs.lookup import problems_of
 
 TYPHOON, RED_SNOW = "scenarios/typhoon", "scenarios/red-snow"
@@ -77,7 +75,9 @@ def lines_of(file: str) -> list[str]:
 
 
 def answer_of(components: Components, id: str) -> Constraint:
-    return next(answer for answer in constraints(components) if answer.id == id)
+    answer = CHECKS[int(id.removeprefix("C-M")) - 1](components)
+    assert answer.id == id
+    return answer
 
 
 def test_every_constraint_holds_and_tells_its_counts(components: Components) -> None:
@@ -225,18 +225,11 @@ SPOILT = [*spoilt_maps(), *spoilt_counters(), *spoilt_tables(), *spoilt_scenario
 
 @pytest.mark.parametrize(("id", "change", "found"), SPOILT, ids=lambda value: str(value)[:60])
 def test_a_spoilt_cell_breaks_the_constraint_that_it_concerns(id: str, change: Change, found: str) -> None:
-    layers = plain_layers({change.file: (change.old, change.new)})
-    broken = answer_of(read(layers), id)
+    spoilt = read(plain_layers({change.file: (change.old, change.new)}))
+    broken = answer_of(spoilt, id)
     assert not broken.held
     assert found in broken.detail
-    for fault, problem in zip(broken.faults, problems_of(layers, [broken]), strict=True):
-        assert problem.hint == fault.says
-        assert problem.expected == f"what {id} demands"
-        assert problem.line or not has_row(layers, fault.file, fault.row)
-
-
-def has_row(layers: PackLayers, file: str, row: str) -> bool:
-    return bool(row) and any(address[:2] == (file, row) for address in contents(layers))
+    assert any(found.startswith(fault.says) or found in fault.says for fault in broken.faults)
 
 
 @pytest.mark.parametrize(
