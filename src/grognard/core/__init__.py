@@ -26,7 +26,7 @@ from grognard.core.refusal import (
     Refusal,
     SaveError,
 )
-from grognard.core.screen import Chart, Force, Forecast, Layer, Overlay, OverlayKind, Subject
+from grognard.core.screen import Chart, Force, Forecast, Layer, Measure, Overlay, OverlayKind, Subject
 from grognard.core.seat import Seat
 from grognard.core.state import State
 from grognard.core.timeline import Timeline
@@ -54,6 +54,7 @@ __all__ = [
     "InvalidOrder",
     "Layer",
     "Legal",
+    "Measure",
     "Modifier",
     "NotPlayable",
     "Number",

@@ -16,7 +16,7 @@ from grognard.core.order import Order, Verb, did_you_mean, order_text, parse_ord
 from grognard.core.position import Position
 from grognard.core.procedure import AnyStep
 from grognard.core.refusal import NotPlayable, SaveError
-from grognard.core.screen import Chart, Forecast, Overlay, OverlayKind
+from grognard.core.screen import Chart, Forecast, Measure, Overlay, OverlayKind
 from grognard.core.seat import Seat
 from grognard.core.state import State
 from grognard.core.view import View
@@ -125,6 +125,10 @@ class Game(ABC, Generic[S]):
 
     def charts(self) -> tuple[Chart, ...]:
         """The tables of the rule book."""
+        return ()
+
+    def measures(self, position: Position[S, Any]) -> tuple[Measure, ...]:
+        """What can be drawn over time; nothing in it may be secret."""
         return ()
 
     # --- what every game has --------------------------------------------------------------------

@@ -88,3 +88,11 @@ class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     """Each row by its label with its cells."""
     notes: tuple[str, ...] = ()
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Something that can be drawn over time, by seat: losses, hexes held, points."""
+
+    id: str
+    title: str
+    values: dict[str, int]

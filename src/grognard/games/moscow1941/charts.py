@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from grognard.core import Chart, Force, Forecast, Seat
-from grognard.games.moscow1941 import artillery
+from grognard.board.bits import count
+from grognard.core import Chart, Force, Forecast, Measure, Seat
+from grognard.games.moscow1941 import artillery, control, victory
 from grognard.games.moscow1941.battle import (
     Assessment,
     Battle,
@@ -19,6 +20,7 @@ from grognard.games.moscow1941.battle import (
 from grognard.games.moscow1941.combat import Assemble, CombatRoll, Defend
 from grognard.games.moscow1941.components import RATIOS, Components, MovementClass, SideResult
 from grognard.games.moscow1941.components.tables import MOVEMENT_UNIT, ROLLS, Cost, StrengthTable
+from grognard.games.moscow1941.state import ELIMINATED, SEATS
 from grognard.games.moscow1941.steps import Pos
 
 C = TypeVar("C")
@@ -108,6 +110,25 @@ def _cost(cost: Cost) -> str:
 def _morale(components: Components) -> Chart:
     rows = tuple((row.name, (str(row.limit),)) for row in components.morale.values())
     return Chart("morale", "Morale limits", "5.6.2", "units", ("disorganized on",), rows)
+
+
+def measures(position: Pos) -> tuple[Measure, ...]:
+    """Losses in efficiency levels, hexes under control, and victory points, by side."""
+    game, state = position.game, position.state
+    lost = {
+        str(seat): sum(
+            game.units[unit].cel - state.levels[unit]
+            for unit in game.units_of[seat]
+            if state.where[unit] >= 0 or state.where[unit] == ELIMINATED
+        )
+        for seat in SEATS
+    }
+    held = {str(seat): count(control.controlled(position, seat)) for seat in SEATS}
+    return (
+        Measure("losses", "Efficiency levels lost", lost),
+        Measure("control", "Hexes controlled", held),
+        Measure("points", "Victory points", {str(game.scoring_seat): victory.score(position)}),
+    )
 
 
 # --- the battle being put together -------------------------------------------------------------------

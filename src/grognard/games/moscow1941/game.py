@@ -14,6 +14,7 @@ from grognard.core import (
     Fault,
     Forecast,
     Game,
+    Measure,
     Overlay,
     OverlayKind,
     Position,
@@ -209,6 +210,10 @@ class Moscow1941(Game[MoscowState]):
     def charts(self) -> tuple[Chart, ...]:
         """The tables of the rule book."""
         return charts.charts(self.components)
+
+    def measures(self, position: Position[MoscowState, Any]) -> tuple[Measure, ...]:
+        """Losses, control and points."""
+        return charts.measures(position)
 
     def seat_title(self, seat: Seat) -> str:
         """A seat's name for readers."""
