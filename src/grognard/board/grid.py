@@ -108,6 +108,9 @@ class Grid:
         self.hexes: tuple[Hex, ...] = tuple(sorted(self._label_by_hex))
         self.all: int = sum(1 << hex for hex in self.hexes)
         self._steps = _clockwise_steps(spec)
+        self._cells = tuple(
+            (line, 2 * place + self._half_step(line)) for line in range(lines) for place in range(self.stride)
+        )
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
             self._neighbours_of(hex) if hex in self._label_by_hex else (OFF_GRID,) * 6
             for hex in range(self.size)
@@ -191,8 +194,8 @@ class Grid:
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Return the number of steps between two hexes on an open map."""
-        line_a, half_a = self._doubled(a)
-        line_b, half_b = self._doubled(b)
+        line_a, half_a = self._cells[a]
+        line_b, half_b = self._cells[b]
         lines, halves = abs(line_a - line_b), abs(half_a - half_b)
         return lines + max(0, (halves - lines) // 2)
 
@@ -331,8 +334,7 @@ class Grid:
 
     def _doubled(self, hex: Hex) -> tuple[int, int]:
         """Return line and half places; both are even or both odd, as `_cube` expects."""
-        line, place = divmod(hex, self.stride)
-        return line, 2 * place + self._half_step(line)
+        return self._cells[hex]
 
     def _half_step(self, line: int) -> int:
         return self.shifted_line(line) - self.shifted_line(0)
