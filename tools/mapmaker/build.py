@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -23,7 +24,7 @@ from tools.mapmaker.hexgrid import (
     parse_hex,
     side_corners,
 )
-from tools.mapmaker.inputs import Course, Inputs
+from tools.mapmaker.inputs import Course, InputError, Inputs
 from tools.mapmaker.tracing import SideNet, crossed_sides, trace_link
 
 FOREST_SHARE = 0.48
@@ -153,16 +154,31 @@ def rivers(inputs: Inputs, lakes: set[Hex]) -> list[River]:
     net = SideNet(inputs.grid, lakes)
     done: dict[str, River] = {}
     for course in _mothers_first(inputs.rivers):
-        points = [inputs.projection.page(*stop) for stop in course.stops if not isinstance(stop, str)]
-        points = _clip(inputs, points)
-        taken = {side for river in done.values() for side in river.sides}
-        starts = _end_corners(net, course.start, points[0], done)
-        ends = _end_corners(net, course.end, points[-1], done)
-        pins = [side for side, _ in inputs.curation.river_pins(course.id)]
-        points = _through(points, [_side_middle(pin) for pin in pins])
-        sides = net.trace(points, starts, ends, pins, taken)
-        done[course.id] = River(course, tuple(sides), bool(pins))
+        with _named(course):
+            done[course.id] = _river(inputs, course, net, done)
     return [done[course.id] for course in inputs.rivers]
+
+
+def _river(inputs: Inputs, course: Course, net: SideNet, done: dict[str, River]) -> River:
+    points = [inputs.projection.page(*stop) for stop in course.stops if not isinstance(stop, str)]
+    points = _clip(inputs, points)
+    taken = {side for river in done.values() for side in river.sides}
+    starts = _end_corners(net, course.start, points[0], done)
+    ends = _end_corners(net, course.end, points[-1], done)
+    pins = [side for side, _ in inputs.curation.river_pins(course.id)]
+    points = _through(points, [_side_middle(pin) for pin in pins])
+    return River(course, tuple(net.trace(points, starts, ends, pins, taken)), bool(pins))
+
+
+@contextmanager
+def _named(course: Course) -> Iterator[None]:
+    """Say of which river or road an error speaks."""
+    try:
+        yield
+    except KeyError as error:
+        raise InputError(f"{course.id}: there is no {error.args[0]!r}") from None
+    except ValueError as error:
+        raise InputError(f"{course.id}: {error}") from None
 
 
 def _mothers_first(courses: tuple[Course, ...]) -> list[Course]:
@@ -222,18 +238,25 @@ def links(inputs: Inputs, lakes: set[Hex], by_id: dict[str, Place]) -> list[Link
     result: list[Link] = []
     used: dict[Hex, float] = {}
     for course in inputs.links:
-        points, stops = _course_stops(inputs, course, by_id)
-        pins = inputs.curation.link_pins(course.id)
-        for pin in pins:
-            stops = _insert_stop(stops, pin)
-        banned = lakes | inputs.curation.link_bans(course.id)
-        rail = course.kind == "rail"
-        prices = {hex_: (1.0 if rail else used.get(hex_, 1.0)) for hex_ in inputs.grid if hex_ not in banned}
-        path = trace_link(inputs.grid, points, stops, prices)
-        result.append(Link(course, tuple(path), bool(pins)))
-        if not rail:
-            used.update(dict.fromkeys(path, 0.8))
+        with _named(course):
+            link = _link(inputs, course, lakes, by_id, used)
+        result.append(link)
+        if course.kind != "rail":
+            used.update(dict.fromkeys(link.path, 0.8))
     return result
+
+
+def _link(
+    inputs: Inputs, course: Course, lakes: set[Hex], by_id: dict[str, Place], used: dict[Hex, float]
+) -> Link:
+    points, stops = _course_stops(inputs, course, by_id)
+    pins = inputs.curation.link_pins(course.id)
+    for pin in pins:
+        stops = _insert_stop(stops, pin)
+    banned = lakes | inputs.curation.link_bans(course.id)
+    rail = course.kind == "rail"
+    prices = {hex_: (1.0 if rail else used.get(hex_, 1.0)) for hex_ in inputs.grid if hex_ not in banned}
+    return Link(course, tuple(trace_link(inputs.grid, points, stops, prices)), bool(pins))
 
 
 def _course_stops(inputs: Inputs, course: Course, by_id: dict[str, Place]) -> tuple[list[Point], list[Hex]]:

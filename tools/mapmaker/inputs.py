@@ -138,7 +138,7 @@ def read_inputs(folder: Path) -> Inputs:
         woods=tuple(area for area in areas if area.pull),
         marshes=tuple(area for area in areas if not area.pull),
         mosaic=_mosaic(folder / "blue_marble_green.csv"),
-        curation=Curation(_toml(folder / "curation.toml")),
+        curation=_curation(folder / "curation.toml"),
         labels=tuple(_toml(folder / "labels.toml")["label"]),
     )
 
@@ -149,7 +149,20 @@ def _anchor(row: dict[str, Any]) -> Anchor:
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{path.name}: {error}") from None
+
+
+def _curation(path: Path) -> Curation:
+    """Read the corrections by hand; none goes without its reason."""
+    raw = _toml(path)
+    for table, rows in raw.items():
+        for number, row in enumerate(rows, start=1):
+            if not str(row.get("reason", "")).strip():
+                raise InputError(f"{path.name}: [[{table}]] number {number} gives no reason")
+    return Curation(raw)
 
 
 def _courses(rows: list[dict[str, Any]]) -> Iterator[Course]:
