@@ -316,3 +316,24 @@ def test_a_broken_pack_is_no_traceback_in_a_process_of_its_own(mine: Path) -> No
     answer = process("pack", "check", str(mine))
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.splitlines()[0].startswith(f"{mine}/units.csv:2: sp: expected a whole number")
+
+
+def test_the_examples_of_the_guide_pass_the_check(grognard: Grognard, mine: Path) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
+    unit, ground = (block.split("```")[0] for block in guide.split("```csv\n")[1:])
+    scenario = guide.split("```toml\n")[1].split("```")[0]
+    write(mine, "units.csv", unit)
+    write(mine, "map/terrain.csv", ground)
+    write(mine, "scenarios/typhoon.toml", scenario)
+    assert grognard("pack", "check", "mine").code == 0
+    told = grognard("pack", "diff", "mine").out
+    for change in (
+        "316RD: sp: 6 -> 7",
+        "3429: terrain: clear -> forest",
+        "victory.points.klin: points: 5 -> 6",
+    ):
+        assert f"  {change}\n" in told
+    write(mine, "units.csv", unit.replace("7,4", "7,8"))
+    says = "mine/units.csv:3: sp_reduced: expected what C-M02 demands, found '8'; 316RD: the weaker side is not weaker"
+    assert says in guide
+    assert says in grognard("pack", "check", "mine").err

@@ -20,7 +20,7 @@ from grognard.packs.provenance import provenance
 
 GAME = "moscow-1941"
 MANY = settings().max_examples
-FEW = MANY if MANY > 1000 else 20
+FEW = MANY if MANY > 1000 else 10
 """A whole pack takes a tenth of a second to read; `HYPOTHESIS_PROFILE=fuzz` tries thousands."""
 
 ODD = st.sampled_from(
