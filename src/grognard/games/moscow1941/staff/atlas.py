@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FAR = 60
 """Movement points beyond which a place is simply far away."""
 
-HORIZON = 8
+HORIZON = 12
 """Hexes around a hex that the staff looks at."""
 
 AUTOMATIC = 1.0

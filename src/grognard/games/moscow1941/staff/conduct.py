@@ -155,7 +155,7 @@ def _chase(picture: Picture, unit: int, path: tuple[Hex, ...]) -> float:
     risk = max(0.0, threat / (power + friends + 1.0) - 0.8)
     found -= min(1.0, 0.4 * risk) * 0.6 * power
     if not picture.supplied >> there & 1:
-        found -= 0.8
+        found -= 1.5
     return found
 
 

@@ -20,6 +20,7 @@ from grognard.games.moscow1941.orders import (
     STOP,
     UNIT_MOVES,
 )
+from grognard.games.moscow1941.staff.keys import Keys
 from grognard.games.moscow1941.staff.operations import Operations
 from grognard.games.moscow1941.staff.outlook import limbered
 from grognard.games.moscow1941.staff.picture import Picture
@@ -57,7 +58,8 @@ class Marching:
     def _pinned(self) -> set[int]:
         """Garrisons: the last unit in a place worth points that the enemy can reach stays."""
         picture, position = self.picture, self.picture.position
-        found: set[int] = set()
+        keys = Keys(picture)
+        found = {unit for unit in self.operations.units if keys.garrison(unit)}
         for hex in picture.atlas.points:
             stack = picture.stacks.get(hex)
             if stack is None or position.game.owner[stack[0]] != picture.seat or not picture.threat[hex]:

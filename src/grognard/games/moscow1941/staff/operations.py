@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from grognard.board.grid import Hex
 from grognard.core import Dice
 from grognard.games.moscow1941.allowance import starting_points
-from grognard.games.moscow1941.field import STACKING_LIMIT
+from grognard.games.moscow1941.field import STACKING_LIMIT, fortified
 from grognard.games.moscow1941.movement import can_be_activated
 from grognard.games.moscow1941.routes import reachable, terms_of
 from grognard.games.moscow1941.staff.assaults import Scales
@@ -21,8 +21,14 @@ MOST_IN_AN_ATTACK = 10
 LEAST_PROMISE = 0.6
 """What an attack has to promise to be prepared."""
 
-MISSION_BONUS = 4
-"""Strength of an air counter over its target."""
+MOST_THREAT = 26.0
+"""More enemy strength than this finds no room around one hex."""
+
+SHARE = 0.55
+"""How much of the strength that could reach a hex is expected to fall upon it."""
+
+EXPOSURE, LEAVING_WORKS = 0.35, 0.25
+"""What standing in the open costs for each strength point, and coming out of field fortifications."""
 
 
 class Prepared:
@@ -172,7 +178,7 @@ class Operations:
             can_go = self.picture.can_go(hex, zone)
             support = self._support(placed)
             value = scales.weigh(target, frozenset(placed), can_go, support) + ground
-            value -= self._entanglement(placed, hex) + 0.02 * len(placed)
+            value -= self._entanglement(placed, hex) + 0.02 * len(placed) + self._exposure(placed, target)
             if best is None or value > best.value + 0.05:
                 best = Prepared(target, tuple(placed), value)
         return best
@@ -227,6 +233,26 @@ class Operations:
         known = {there for hex in standing for there in self._others_near(hex, target)}
         return sum(0.5 + 0.22 * self.picture.target(hex).defence for hex in others - known)
 
+    def _exposure(self, placed: list[tuple[int, Hex]], target: Target) -> float:
+        """The price of standing where the attack leaves its units: in the open, among enemies, unsupplied."""
+        picture, where = self.picture, self.position.state.where
+        strength: dict[Hex, float] = {}
+        for unit, hex in placed:
+            power = float(self.position.game.units[unit].sp)
+            strength[hex] = strength.get(hex, 0.0) + power
+        found = 0.0
+        for hex, power in strength.items():
+            threat = min(MOST_THREAT, max(0.0, picture.threat[hex] - target.defence)) * SHARE
+            shifts = self.position.game.geography.combat_modifier(hex)
+            ratio = threat / (power + 0.1) / (1.0 + 0.4 * shifts)
+            found += EXPOSURE * power * min(1.0, max(0.0, (ratio - 0.8) / 2.5))
+            if not picture.supplied >> hex & 1:
+                found += 0.15 * power
+        for unit, hex in placed:
+            if where[unit] != hex and fortified(self.position, where[unit]) and picture.threat[where[unit]]:
+                found += LEAVING_WORKS
+        return found
+
     def _support(self, placed: list[tuple[int, Hex]]) -> float:
         position, distance = self.position, self.position.game.grid.distance
         where, hexes = position.state.where, {hex for _, hex in placed}
@@ -234,7 +260,4 @@ class Operations:
         for gun in position.game.guns_of[self.picture.seat]:
             if where[gun] >= 0 and any(distance(where[gun], hex) <= 3 for hex in hexes):
                 best = max(best, position.game.units[gun].attack_strength(1))
-        for mission in position.state.missions:
-            if mission.seat == self.picture.seat and mission.strength:
-                best += 0
         return float(best)

@@ -9,7 +9,7 @@ from grognard.games.moscow1941.components import CombatTable
 from grognard.games.moscow1941.state import Mark
 from grognard.games.moscow1941.steps import Pos
 
-HEADQUARTERS_WORTH, GUN_WORTH = 7.0, 4.5
+HEADQUARTERS_WORTH, GUN_WORTH = 10.0, 4.5
 """What a headquarters and a gun are worth, in strength points of a fighting unit."""
 
 

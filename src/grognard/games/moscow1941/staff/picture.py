@@ -8,10 +8,15 @@ from functools import cached_property
 from grognard.board.bits import HexSet
 from grognard.board.grid import Hex
 from grognard.core import Seat
-from grognard.games.moscow1941 import control
+from grognard.games.moscow1941 import control, headquarters
 from grognard.games.moscow1941.artillery import deployed
-from grognard.games.moscow1941.battle import defence_of_hex, unit_attack, unit_defence
-from grognard.games.moscow1941.components import MovementClass
+from grognard.games.moscow1941.battle import (
+    concentrations,
+    defence_of_hex,
+    unit_attack,
+    unit_defence,
+)
+from grognard.games.moscow1941.components import MovementClass, Star
 from grognard.games.moscow1941.field import occupied, zones
 from grognard.games.moscow1941.fortifications import field_modifiers
 from grognard.games.moscow1941.staff.atlas import Atlas
@@ -24,11 +29,21 @@ WALKING = (1.0, 1.0, 0.9, 0.6, 0.25)
 RIDING = (1.0, 1.0, 1.0, 0.85, 0.7, 0.45, 0.25)
 """How much of a unit's strength counts at each distance, on foot and on wheels or tracks."""
 
+LOOMING = (1.0, 1.0, 1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
+"""How much of a unit's strength counts at each distance for the days to come."""
+
 STEEPNESS = 0.25
 """How fast an objective fades with each movement point."""
 
+WEIGHT_FADES = 0.12
+"""How fast what we hold loses weight with each movement point from it."""
+
 POINT_WORTH = 5.0
 """A victory point in strength points of fighting units."""
+
+
+MOST_SPENT = 2
+"""Modifiers for a lost headquarters that the enemy is expected to spend on one fight."""
 
 
 class Target:
@@ -43,7 +58,7 @@ class Target:
         self.hex = hex
         self.defence = defence_of_hex(position, hex)
         self.guns_near = picture.gun_defence(hex) if fighters else 0
-        self.modifiers = picture.modifiers(hex)
+        self.modifiers = picture.modifiers(hex) + picture.skill(hex, fighters)
         self.levels = sum(position.state.levels[unit] for unit in stack) or 1
         prices = sorted(level_worth(position, unit) for unit in fighters or stack)
         self.level_worth = sum(prices) / len(prices)
@@ -71,9 +86,10 @@ class Picture:
 
     # --- strengths ------------------------------------------------------------------------------
 
-    def _field(self, seat: Seat, attacking: bool) -> list[float]:
+    def _field(self, seat: Seat, attacking: bool, far: bool = False) -> list[float]:
         position, game = self.position, self.position.game
         found = [0.0] * game.grid.size
+        on_foot, on_wheels = (LOOMING, LOOMING) if far else (WALKING, RIDING)
         for hex, stack in self.stacks.items():
             if game.owner[stack[0]] != seat:
                 continue
@@ -88,9 +104,9 @@ class Picture:
                     walking += strength
             rings = self.atlas.rings(hex)
             if walking:
-                _spread(found, rings, WALKING, walking)
+                _spread(found, rings, on_foot, walking)
             if riding:
-                _spread(found, rings, RIDING, riding)
+                _spread(found, rings, on_wheels, riding)
         return found
 
     @cached_property
@@ -102,6 +118,16 @@ class Picture:
     def backing(self) -> list[float]:
         """Own strength that could come to the help of each hex."""
         return self._field(self.seat, False)
+
+    @cached_property
+    def looming(self) -> list[float]:
+        """Enemy strength that could be there within days."""
+        return self._field(self.enemy, True, far=True)
+
+    @cached_property
+    def gathering(self) -> list[float]:
+        """Own strength that could be there within days."""
+        return self._field(self.seat, False, far=True)
 
     def gun_defence(self, hex: Hex) -> int:
         """What one enemy gun nearby would add to the defence of a hex."""
@@ -121,6 +147,15 @@ class Picture:
     def modifiers(self, hex: Hex) -> int:
         """What ground and works give to whoever stands in a hex."""
         return self.position.game.geography.combat_modifier(hex) + field_modifiers(self.position, hex)
+
+    def skill(self, hex: Hex, fighters: list[int]) -> int:
+        """What the enemy himself adds: concentration, a star, and modifiers won with our headquarters."""
+        position, game = self.position, self.position.game
+        found = sum(concentrations(position, fighters).values())
+        if game.special_units and any(game.units[unit].star is Star.BLACK for unit in fighters):
+            found += 1
+        won = sum(grant.left for grant in headquarters.grants_for(position, self.enemy, (hex,)))
+        return found + min(won, MOST_SPENT)
 
     def target(self, hex: Hex) -> Target:
         """An enemy hex as an attacker sees it."""
@@ -151,6 +186,18 @@ class Picture:
             total = [old + value * fading[distance] for old, distance in zip(total, row, strict=True)]
         return [math.log(value) / STEEPNESS for value in total]
 
+    @cached_property
+    def weight(self) -> list[float]:
+        """How much hangs on a hex: what we hold within some days' march behind and around it."""
+        size = self.position.game.grid.size
+        fading = [math.exp(-WEIGHT_FADES * distance) for distance in range(61)]
+        total = [0.0] * size
+        for goal, value in self.atlas.points.items():
+            if self.holds(goal):
+                row = self.atlas.walk[goal]
+                total = [old + value * fading[distance] for old, distance in zip(total, row, strict=True)]
+        return total
+
     def points_worth(self, hex: Hex) -> float:
         """What the victory points of a hex are worth in strength points."""
         return POINT_WORTH * self.atlas.points.get(hex, 0.0)
@@ -168,6 +215,14 @@ class Picture:
         game = self.position.game
         points = min(game.supply_points[unit] for unit in game.units_of[self.seat])
         return supplied_hexes(self.position, self.seat, points)
+
+    def exits(self, hex: Hex) -> int:
+        """The ways on which own units could leave a hex as things stand."""
+        shut = self.enemy_zone | self.enemy_set
+        closed = self.position.game.geography.closed
+        return sum(
+            not shut >> there & 1 and not closed(there, MovementClass.FOOT) for there in self.atlas.near[hex]
+        )
 
     def can_go(self, hex: Hex, own_zone: HexSet) -> bool:
         """Could the enemy in a hex retreat at all if our zones were these?"""

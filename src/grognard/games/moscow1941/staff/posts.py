@@ -6,16 +6,14 @@ from collections.abc import Iterable
 
 from grognard.board.bits import HexSet, hexes_of
 from grognard.board.grid import Hex
+from grognard.games.moscow1941 import fortifications
 from grognard.games.moscow1941.field import fortified
-from grognard.games.moscow1941.staff.operations import Operations
+from grognard.games.moscow1941.staff.keys import URGE, Keys
+from grognard.games.moscow1941.staff.operations import MOST_THREAT, SHARE, Operations
 from grognard.games.moscow1941.staff.outlook import worth
-from grognard.games.moscow1941.state import Mark
 
-MOST_THREAT = 26.0
-"""More enemy strength than this finds no room around one hex."""
-
-SHARE = 0.55
-"""How much of the strength that could reach a hex is expected to fall upon it."""
+FREE = 3.0
+"""With less threat than this around it a unit is free to march where it is needed."""
 
 
 class Posts:
@@ -37,6 +35,8 @@ class Posts:
         for unit in game.units_of[self.picture.seat]:
             if self.position.state.where[unit] >= 0 and unit not in moving:
                 self.note(unit)
+        self.keys = Keys(self.picture)
+        self._recalls: dict[Hex, tuple[Hex, ...] | None] = {}
         self.need = self._need()
         self.calls = self._calls()
 
@@ -57,24 +57,26 @@ class Posts:
         found = [0.0] * self.position.game.grid.size
         for hex, threat in enumerate(picture.threat):
             if threat > 0 and not picture.enemy_set >> hex & 1:
-                found[hex] = keep * min(1.0, threat / 6.0)
+                found[hex] = keep * min(1.0, threat / 6.0) * min(1.6, 0.5 + 0.08 * picture.weight[hex])
         return found
 
-    def held_points(self, hex: Hex) -> float:
-        """Points that would be lost with a hex of ours."""
-        return self.atlas.points.get(hex, 0.0) if self.picture.holds(hex) else 0.0
-
     def _calls(self) -> list[tuple[Hex, float]]:
-        """The places that call for help loudest: much threat, little backing, much to lose."""
+        """The places that call for help loudest: much that looms, little that gathers, much to lose."""
         picture = self.picture
         found: list[tuple[float, Hex]] = []
         for hex, value in self.atlas.points.items():
-            if picture.holds(hex) and picture.threat[hex] > 0:
-                lack = min(MOST_THREAT, picture.threat[hex]) * SHARE - 0.5 * picture.backing[hex]
+            if picture.holds(hex) and picture.looming[hex] > 0:
+                lack = 0.6 * picture.looming[hex] - 0.5 * picture.gathering[hex]
                 if lack > 0:
-                    found.append((lack * (1.0 + value), hex))
+                    found.append((lack * value * self._rim(hex), hex))
         found.sort(key=lambda call: (-call[0], call[1]))
         return [(hex, loud) for loud, hex in found[:12]]
+
+    def _rim(self, hex: Hex) -> float:
+        """How open a place lies: a hex among hexes that we hold too is attacked last."""
+        near = self.atlas.near[hex]
+        inside = sum(there in self.atlas.points and self.picture.holds(there) for there in near)
+        return 1.0 - 0.8 * inside / len(near)
 
     # --- the value of a post ------------------------------------------------------------------------
 
@@ -93,7 +95,7 @@ class Posts:
         if picture.on_offensive:
             found += 0.45 * (picture.pull[hex] - picture.pull[here])
         else:
-            found += self._help(hex, here)
+            found += self._help(hex, here) + self._recall(hex, here)
         if not picture.supplied >> hex & 1:
             found -= 5.0
         if self.operations.load.get(hex, 0) > 5 and not staying:
@@ -107,11 +109,12 @@ class Posts:
             return 0.0
         if not self.picture.holds(hex):
             return 5.0 * points
-        threat = min(MOST_THREAT, self.picture.threat[hex]) * SHARE
-        lack = threat - self.strength.get(hex, 0.0)
+        # what is to come counts for a city, which is not manned in a day
+        danger = max(self.picture.threat[hex], 0.5 * self.picture.looming[hex] if points > 2 else 0.0)
+        lack = min(MOST_THREAT, danger) * SHARE - self.strength.get(hex, 0.0)
         if lack <= 0:
             return 0.0
-        return min(4.0, 1.2 * points) * min(1.0, lack / 4.0)
+        return 1.4 * points * min(1.0, lack / 5.0) * self._rim(hex)
 
     def _safety(self, unit: int, hex: Hex, staying: bool) -> float:
         """The danger of a post, less what ground, works and friends make of it."""
@@ -126,7 +129,9 @@ class Posts:
         ground = position.game.geography.combat_modifier(hex)
         shifts = ground + (2 if works or digs else 0)
         ratio = threat / defence / (1.0 + 0.4 * shifts)
-        risk = min(1.0, max(0.0, (ratio - 0.6) / 2.4))
+        exits = picture.exits(hex)
+        trapped = 1.5 if not exits else 1.2 if exits == 1 else 1.0
+        risk = min(1.0, max(0.0, (ratio - 0.6) / 2.4)) * trapped
         found = -risk * (0.8 * worth(position, unit)) + 0.25 * shifts
         if picture.enemy_zone >> hex & 1 and not works and not digs:
             found -= self._contact(unit, hex, defence)
@@ -146,17 +151,14 @@ class Posts:
 
     def can_dig(self, unit: int) -> bool:
         """May a unit dig in where it stands?"""
-        position, hex = self.position, self.position.state.where[unit]
-        effect = position.game.geography.effect[hex]
-        if not position.game.regular[unit] or self.operations.strategic:
+        if not self.position.game.regular[unit] or self.operations.strategic:
             return False
-        if position.state.marks[unit] & Mark.RETREATED:
-            return False
-        return effect is None or effect.id != "swamp"
+        leaves = len(self.operations.reach.get(unit, ())) > 1
+        return fortifications.cannot_dig(self.position, unit, leaves) is None
 
     def _help(self, hex: Hex, here: Hex) -> float:
         """For those behind the line: nearer to where help is needed."""
-        if not self.calls or self.picture.threat[here] > 0:
+        if not self.calls or self.picture.threat[here] > FREE:
             return 0.0
         distance = self.position.game.grid.distance
         best = 0.0
@@ -165,6 +167,15 @@ class Posts:
             if before <= 25:
                 best = max(best, (before - after) * min(1.0, loud / 20.0) * (0.2 + 4.0 / (4 + before)))
         return best
+
+    def _recall(self, hex: Hex, here: Hex) -> float:
+        """Who has been passed by on the way to a key place falls back on it."""
+        if here not in self._recalls:
+            self._recalls[here] = self.keys.recall(here)
+        place = self._recalls[here]
+        if place is None:
+            return 0.0
+        return URGE * (self.keys.distance(place, here) - self.keys.distance(place, hex))
 
     # --- giving posts -------------------------------------------------------------------------------
 
@@ -191,4 +202,7 @@ class Posts:
     def candidates(self, unit: int) -> list[Hex]:
         """Hexes worth looking at; a unit locked by an enemy cannot choose freely anyway."""
         found = [hex for hex in self.operations.reach[unit] if not self.picture.enemy_set >> hex & 1]
+        garrison = self.keys.garrison(unit)
+        if garrison:
+            found = [hex for hex in found if hex in garrison]
         return sorted(found)

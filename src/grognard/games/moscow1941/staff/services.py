@@ -52,11 +52,13 @@ class Services:
         picture = self.picture
         found = 0.0
         if hex not in self.guarded:
-            found += 0.5 + min(5.0, 0.5 * picture.threat[hex])
+            found += 0.5 + 0.6 * min(20.0, picture.threat[hex])
+        else:
+            found += 0.1 * max(0.0, min(26.0, picture.threat[hex]) - picture.backing[hex])
         if picture.enemy_zone >> hex & 1 or any(
             picture.enemy_set >> there & 1 for there in picture.atlas.near[hex]
         ):
-            found += 2.5
+            found += 4.0
         if not picture.supplied >> hex & 1:
             found += 5.0
         return found
