@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.board.grid import Hex
 from grognard.core import ROLL, Event, Modifier, Order, Outcomes, Refusal, Seat, dice
-from grognard.games.moscow1941 import aftermath, artillery, fire, headquarters, special
+from grognard.games.moscow1941 import aftermath, artillery, fire, headquarters, sight, special
 from grognard.games.moscow1941.battle import Assessment, Battle, assess, attacking_hexes, defenders
 from grognard.games.moscow1941.components import RATIOS, Star, Trait
 from grognard.games.moscow1941.disorganization import disturb
@@ -126,6 +126,9 @@ class Assemble(MoscowChoice, frozen=True):
         if not self.battle.attackers:
             return f"Choose who attacks {labels}."
         found = assess(position, self.battle)
+        if not all(sight.lies_open(position, unit) for unit in defenders(position, self.battle)):
+            # 16.1.1: nobody counts the strength of a hidden enemy before he fights him
+            return f"Attack on {labels} with {found.attack}. Add, or fight."
         return f"Attack on {labels}: {found.attack} against {found.defence}, {found.ratio}. Add, or fight."
 
     def orders(self, position: Pos) -> Iterable[Order]:
@@ -276,8 +279,7 @@ class Assemble(MoscowChoice, frozen=True):
             position.pop()
         elif verb is FIGHT:
             position.replace(CombatRoll(battle), *_defender_steps(position, battle))
-            for unit in chain(battle.attackers, battle.guns, defenders(position, battle)):
-                set_mark(position, unit, Mark.SEEN)
+            sight.lay_open(position, _hexes_of(position, battle))
         else:
             position.replace(Assemble(self._with(verb, values)))
 
@@ -406,7 +408,7 @@ class Defend(MoscowChoice, frozen=True):
             return
         if verb is SUPPORT:
             battle = replace(battle, defending_guns=(*battle.defending_guns, *values))
-            set_mark(position, values[0], Mark.SEEN)
+            sight.lay_open(position, (position.state.where[values[0]],))
         elif verb is COVER:
             battle = replace(battle, defending_air=(*battle.defending_air, *values))
         elif verb is STAR:
@@ -418,6 +420,12 @@ class Defend(MoscowChoice, frozen=True):
         else:
             battle = replace(battle, defending_waived=True)
         position.replace(Defend(battle))
+
+
+def _hexes_of(position: Pos, battle: Battle) -> tuple[Hex, ...]:
+    """The hexes of all stacks that take part (16.1.3)."""
+    where = position.state.where
+    return (*battle.targets, *(where[unit] for unit in (*battle.attackers, *battle.guns)))
 
 
 def _defender_steps(position: Pos, battle: Battle) -> tuple[Defend, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core import Event, Order, Outcomes, dice
+from grognard.core import Order, Outcomes, dice
+from grognard.games.moscow1941 import sight
 from grognard.games.moscow1941.state import ELIMINATED, PHASES
 from grognard.games.moscow1941.steps import MoscowRoll, Pos
 
@@ -19,9 +20,7 @@ def disorganize(position: Pos, unit: int, rule: str = "5.6.1") -> None:
     if position.state.where[unit] == ELIMINATED:
         return
     position.state.upset[unit] = position.state.clock
-    if position.heard:
-        name = position.game.units[unit].id
-        position.tell(Event(rule, f"{name} is disorganized", units=(name,), reveals=True))
+    sight.tell(position, unit, rule, "{} is disorganized", reveals=True)
 
 
 def disturb(position: Pos, unit: int) -> None:
@@ -36,9 +35,7 @@ def recover(position: Pos) -> None:
     for unit, since in enumerate(state.upset):
         if since and state.clock - since >= PHASES:
             state.upset[unit] = 0
-            if position.heard:
-                name = position.game.units[unit].id
-                position.tell(Event("5.6.5", f"{name} is organized again", units=(name,)))
+            sight.tell(position, unit, "5.6.5", "{} is organized again")
 
 
 class DisorganizationTest(MoscowRoll, frozen=True):
@@ -62,10 +59,8 @@ class DisorganizationTest(MoscowRoll, frozen=True):
         """The unit fails at its limit or above."""
         roll, limit = order.values[0], position.game.morale_limit[self.unit]
         position.pop()
-        if position.heard:
-            name = position.game.units[self.unit].id
-            word = "fails" if roll >= limit else "passes"
-            position.tell(Event("5.6.2", f"{name} {word} its test: {roll} against {limit}", units=(name,)))
+        word = "fails" if roll >= limit else "passes"
+        sight.tell(position, self.unit, "5.6.2", f"{{}} {word} its test: {roll} against {limit}")
         if roll >= limit:
             disorganize(position, self.unit, "5.6.2")
         elif self.times > 1:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.board.bits import HexSet
 from grognard.board.grid import Hex
 from grognard.core import Derived, Event, Seat
-from grognard.games.moscow1941.state import ELIMINATED, Grant, other, seat_index
+from grognard.games.moscow1941 import sight
+from grognard.games.moscow1941.state import ELIMINATED, Grant, Mark, other, seat_index
 from grognard.games.moscow1941.steps import Pos
 
 STACKING_LIMIT = 8
@@ -56,10 +57,19 @@ def put(position: Pos, unit: int, where: int) -> None:
             del state.stacks[here]
     state.where[unit] = where
     if where >= 0:
-        state.stacks[where] = (*state.stacks.get(where, ()), unit)
+        stack = state.stacks.get(where, ())
+        _share_mask(position, unit, stack)
+        state.stacks[where] = (*stack, unit)
     note_bridgeheads(position, here)
     note_bridgeheads(position, where)
     forget(position, position.game.owner[unit])
+
+
+def _share_mask(position: Pos, unit: int, stack: tuple[int, ...]) -> None:
+    """16.1.2: a stack lies under one mask or none; who joins it goes under it, or comes out from his own."""
+    if stack:
+        marks = position.state.marks
+        marks[unit] = marks[unit] & ~Mark.MASKED | marks[stack[0]] & Mark.MASKED
 
 
 def note_bridgeheads(position: Pos, hex: int) -> None:
@@ -167,9 +177,8 @@ def lose_level(position: Pos, unit: int, rule: str) -> None:
     state.levels[unit] -= 1
     if state.levels[unit] <= 0:
         eliminate(position, unit, rule)
-    elif position.heard:
-        name = position.game.units[unit].id
-        position.tell(Event(rule, f"{name} is reduced", units=(name,)))
+    else:
+        sight.tell(position, unit, rule, "{} is reduced")
 
 
 def eliminate(position: Pos, unit: int, rule: str, in_combat: bool = True) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.board.grid import OFF_GRID, Hex, Side
 from grognard.core import AnyStep, Event, Modifier, Order, Outcomes, Refusal, Seat, dice
-from grognard.games.moscow1941 import artillery, bridges
+from grognard.games.moscow1941 import artillery, bridges, sight
 from grognard.games.moscow1941.aftermath import Losses
 from grognard.games.moscow1941.components import NO_EFFECT, SideResult
 from grognard.games.moscow1941.disorganization import disorganize, disturb, push_test
@@ -333,6 +333,7 @@ def _note_guns(position: Pos, salvo: Salvo) -> None:
     state = position.state
     for gun in salvo.guns:
         disturb(position, gun)
+        sight.lay_open(position, (state.where[gun],))
         if salvo.barrage:
             state.silenced[gun] = artillery.SILENCE
             _use_round(position, salvo.seat)
@@ -348,6 +349,7 @@ def _note_guns(position: Pos, salvo: Salvo) -> None:
 def _strike(position: Pos, salvo: Salvo, result: SideResult) -> None:
     """The target's units lose levels at their owner's choice, and are disorganized or tested (ruling M71)."""
     hit = targets(position, salvo.hex)
+    sight.lay_open(position, (salvo.hex,))
     for unit in hit:
         disturb(position, unit)
         if not salvo.barrage:

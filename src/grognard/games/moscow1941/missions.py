@@ -10,14 +10,14 @@ import msgspec
 
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.core import AnyStep, Event, Modifier, Order, Outcomes, Seat, dice
-from grognard.games.moscow1941 import bridges
+from grognard.games.moscow1941 import bridges, sight
 from grognard.games.moscow1941.aftermath import Losses
 from grognard.games.moscow1941.aircraft import TITLES
 from grognard.games.moscow1941.artillery import remaining_strength
 from grognard.games.moscow1941.disorganization import disorganize, disturb
-from grognard.games.moscow1941.field import holder, lose_level, set_mark, units_in
+from grognard.games.moscow1941.field import holder, lose_level, units_in
 from grognard.games.moscow1941.ground import ground
-from grognard.games.moscow1941.state import AXIS, SOVIET, Mark, Mission, MissionKind, other
+from grognard.games.moscow1941.state import AXIS, SOVIET, Mission, MissionKind, other
 from grognard.games.moscow1941.steps import MoscowRoll, MoscowStep, Pos
 from grognard.games.moscow1941.supply import is_out_of_supply
 
@@ -171,9 +171,8 @@ class CarryOut(MoscowStep, frozen=True):
 def _strike(position: Pos, mission: Mission) -> None:
     """8.2.6, 8.2.7: what is left of the strength above the ground decides whether dice fall at all."""
     struck = units_in(position, mission.hex)
+    sight.lay_open(position, (mission.hex,))  # 5.6.1 counts an air attack among combats
     for unit in struck:
-        # 5.6.1 counts an air attack among combats: the stack lies open (16.1.3), and its rest is disturbed
-        set_mark(position, unit, Mark.SEEN)
         disturb(position, unit)
     if remaining_strength(position, mission.strength, mission.hex) > 0:
         position.push(AirStrike(mission))

@@ -12,13 +12,14 @@ import msgspec
 
 from grognard.board.grid import Hex
 from grognard.board.reach import Reach
-from grognard.core import Event, Order, Refusal, Seat
+from grognard.core import Order, Refusal, Seat
 from grognard.games.moscow1941 import (
     artillery,
     bridges,
     fortifications,
     missions,
     reinforcements,
+    sight,
     special,
     strategic,
 )
@@ -53,8 +54,17 @@ from grognard.games.moscow1941.orders import (
     SPAN,
     STOP,
     UNIT_MOVES,
+    UNMASK,
 )
-from grognard.games.moscow1941.routes import Terms, can_step, points, reachable, terms_of, walk
+from grognard.games.moscow1941.routes import (
+    Terms,
+    can_step,
+    keeps_to_the_road,
+    points,
+    reachable,
+    terms_of,
+    walk,
+)
 from grognard.games.moscow1941.state import Mark
 from grognard.games.moscow1941.steps import MoscowChoice, MoscowStep, Pos
 from grognard.games.moscow1941.supply import is_out_of_supply, worsen
@@ -173,6 +183,10 @@ class MovingUnit(MoscowChoice, frozen=True):
     has_moved: bool = False
     strategic_move: bool = False
     exerted: bool = False
+    by_road: bool = False
+    """Has it moved on secondary routes alone (terrain table, note 2)?"""
+    veiled: bool = False
+    """Has the unit put a mask on its stack, or taken it off?"""
     rule: ClassVar[str] = "3.1.5"
     verbs: ClassVar = (
         MOVE,
@@ -186,6 +200,7 @@ class MovingUnit(MoscowChoice, frozen=True):
         REBUILD,
         ABSORB,
         MASK,
+        UNMASK,
         LEAVE,
         STOP,
     )
@@ -200,7 +215,15 @@ class MovingUnit(MoscowChoice, frozen=True):
         return f"Order {name}: {points(self.left)} movement points left."
 
     def _terms(self, position: Pos) -> Terms:
-        return terms_of(position, self.unit, self.left, self.allowance, self.fresh, self.strategic_move)
+        return terms_of(
+            position,
+            self.unit,
+            self.left,
+            self.allowance,
+            self.fresh,
+            self.strategic_move,
+            self.by_road,
+        )
 
     def reach(self, position: Pos) -> Reach | None:
         """Where the unit can go now, with the cheapest way to each hex; None when it cannot move."""
@@ -237,7 +260,9 @@ class MovingUnit(MoscowChoice, frozen=True):
     def _deeds(self, position: Pos) -> Iterable[Order]:
         game = position.game
         if self.fresh:
-            yield from (DIG(), MARK(), EXERT(), MASK(position.state.where[self.unit]))
+            yield from (DIG(), MARK(), EXERT())
+            here = position.state.where[self.unit]
+            yield from (MASK(here), UNMASK(here))
             yield from special.absorb_orders(position, self.unit)
         if game.towed_gun[self.unit]:
             yield from (DEPLOY(), LIMBER())
@@ -254,7 +279,7 @@ class MovingUnit(MoscowChoice, frozen=True):
             return Refusal("3.2.1", "the hex is full: the unit must move on")
         if verb is STOP:
             return None
-        if verb in (DIG, MARK, EXERT, MASK, ABSORB):
+        if verb in (DIG, MARK, EXERT, MASK, UNMASK, ABSORB):
             return self._cannot_start_with(position, order)
         if verb in (DEPLOY, LIMBER):
             if self.strategic_move:
@@ -292,6 +317,8 @@ class MovingUnit(MoscowChoice, frozen=True):
         stack, label = units_in(position, hex), position.game.grid.label(hex)
         if stack and position.game.owner[stack[0]] != self.who and not terms.prey >> hex & 1:
             return Refusal("3.1.8", f"the enemy holds {label}")
+        if terms.strategic and terms.stops >> hex & 1:
+            return Refusal("12.2.2", f"{label} lies in an enemy zone of control")
         return Refusal("3.1.5", f"no way to {label} with {points(self.left)} movement points")
 
     def _cannot_start_with(self, position: Pos, order: Order) -> Refusal | None:
@@ -304,8 +331,10 @@ class MovingUnit(MoscowChoice, frozen=True):
                     "10.2.3", "only a unit out of supply, still at half its points, can exert itself"
                 )
             return None
-        if verb is MASK:
-            return special.cannot_mask(position, self.unit, values[0])
+        if verb in (MASK, UNMASK):
+            if self.veiled:
+                return Refusal("16.1.2", "a unit handles the mask of its stack once in a phase")
+            return special.cannot_mask(position, self.unit, values[0], verb is MASK)
         if self.strategic_move:
             return Refusal("12.1.3", "only movement is possible in this phase")
         if verb is MARK:
@@ -327,8 +356,9 @@ class MovingUnit(MoscowChoice, frozen=True):
             worsen(position, self.unit, "10.2.3")
             full = starting_points(position, self.unit, True, self.strategic_move)
             position.replace(msgspec.structs.replace(self, left=full, allowance=full, exerted=True))
-        elif verb is MASK:
-            special.mask(position, values[0])
+        elif verb in (MASK, UNMASK):
+            special.mask(position, values[0], verb is MASK)
+            position.replace(msgspec.structs.replace(self, veiled=True))
         elif verb in (DEPLOY, LIMBER):
             artillery.change_setup(position, self.unit, verb is LIMBER)
             self._go_on(position, artillery.SETUP_COST)
@@ -362,19 +392,21 @@ class MovingUnit(MoscowChoice, frozen=True):
             assert isinstance(walked, int)
             path, cost = way, walked
         disturb(position, self.unit)
-        if position.heard:
-            labels = tuple(position.game.grid.label(hex) for hex in path)
-            name = position.game.units[self.unit].id
-            position.tell(Event("3.1", f"{name} moves to {labels[-1]}", hexes=labels, units=(name,)))
+        by_road = keeps_to_the_road(terms, path)
+        sight.tell_way(position, self.unit, "3.1", "moves to", path)
         enter_hex(position, self.unit, path[-1])
-        self._go_on(position, cost, moved=True)
+        self._go_on(position, cost, moved=True, by_road=by_road)
         attacks = missions.crossing_attacks(position, self.unit, path)
         if attacks:
             position.push(Ashore(self.unit), *attacks)
 
-    def _go_on(self, position: Pos, cost: int, moved: bool = False) -> None:
+    def _go_on(self, position: Pos, cost: int, moved: bool = False, by_road: bool = False) -> None:
         following = msgspec.structs.replace(
-            self, left=max(0, self.left - cost), fresh=False, has_moved=self.has_moved or moved
+            self,
+            left=max(0, self.left - cost),
+            fresh=False,
+            has_moved=self.has_moved or moved,
+            by_road=by_road,
         )
         position.replace(following)
         following.end_if_done(position)
@@ -386,11 +418,9 @@ class MovingUnit(MoscowChoice, frozen=True):
 
     def can_do_more(self, position: Pos) -> bool:
         """Is anything left to do but stop?"""
-        if not self.left:
-            return False
         if self._can_step(position):
             return True
-        return any(self.refusal(position, order) is None for order in self._deeds(position))
+        return self.left > 0 and any(self.refusal(position, order) is None for order in self._deeds(position))
 
     def _can_step(self, position: Pos) -> bool:
         if self._stuck(position) is not None:

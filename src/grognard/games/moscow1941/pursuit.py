@@ -10,8 +10,8 @@ import msgspec
 
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.board.reach import CLOSED
-from grognard.core import Event, Order, Refusal, Seat
-from grognard.games.moscow1941 import artillery
+from grognard.core import Order, Refusal, Seat
+from grognard.games.moscow1941 import artillery, sight
 from grognard.games.moscow1941.field import enter_hex, room_for, units_in, zones
 from grognard.games.moscow1941.ground import ground_for
 from grognard.games.moscow1941.orders import PURSUE, READY
@@ -191,9 +191,6 @@ class ChoosePursuit(MoscowChoice, frozen=True):
             return
         unit, path = order.values
         position.replace(msgspec.structs.replace(pursuing, moved=(*pursuing.moved, unit)))
+        sight.tell_way(position, unit, "5.4", "pursues to", path)
         for hex in path[1:]:
             enter_hex(position, unit, hex)
-        if position.heard:
-            game = position.game
-            labels, name = tuple(game.grid.label(hex) for hex in path), game.units[unit].id
-            position.tell(Event("5.4", f"{name} pursues to {labels[-1]}", hexes=labels, units=(name,)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.board.grid import Hex
 from grognard.board.reach import CLOSED
 from grognard.core import AnyStep, Event, Order, Refusal, Seat
-from grognard.games.moscow1941 import control
+from grognard.games.moscow1941 import control, sight
 from grognard.games.moscow1941.allowance import starting_points
 from grognard.games.moscow1941.components import Reserve, ReserveKind, hexes_named
 from grognard.games.moscow1941.disorganization import disturb
@@ -142,9 +142,7 @@ def _stand_at(position: Pos, unit: int, entry: str, due: int) -> None:
 
 
 def _tell(position: Pos, unit: int, rule: str, what: str, *labels: str) -> None:
-    if position.heard:
-        name = position.game.units[unit].id
-        position.tell(Event(rule, f"{name} {what}", hexes=labels, units=(name,)))
+    sight.tell(position, unit, rule, f"{{}} {what}", hexes=labels)
 
 
 # --- entering (11.1, 11.2.1) -------------------------------------------------------------------------

@@ -9,8 +9,8 @@ import msgspec
 
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.board.reach import CLOSED
-from grognard.core import Event, Order, Refusal, Seat
-from grognard.games.moscow1941 import aftermath, artillery, bridges
+from grognard.core import Order, Refusal, Seat
+from grognard.games.moscow1941 import aftermath, artillery, bridges, sight
 from grognard.games.moscow1941.battle import defends
 from grognard.games.moscow1941.field import (
     STACKING_LIMIT,
@@ -217,13 +217,11 @@ class ChooseRetreat(MoscowChoice, frozen=True):
 
 
 def _go_back(position: Pos, unit: int, hex: Hex) -> None:
-    state, game = position.state, position.game
+    state = position.state
     state.trails[unit] = (*state.trails[unit], hex)
     through_zone = _in_zone(position, unit, hex)
+    sight.tell_way(position, unit, "5.3", "retreats to", (state.where[unit], hex))
     enter_hex(position, unit, hex)
     set_mark(position, unit, Mark.RETREATED)
-    if position.heard:
-        name, label = game.units[unit].id, game.grid.label(hex)
-        position.tell(Event("5.3", f"{name} retreats to {label}", hexes=(label,), units=(name,)))
     if through_zone:
         lose_level(position, unit, "5.3.4")

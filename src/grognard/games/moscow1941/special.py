@@ -125,21 +125,23 @@ def absorb(position: Pos, unit: int, taker: int, militia: int) -> None:
 # --- masking (16.1.2) ------------------------------------------------------------------------------
 
 
-def cannot_mask(position: Pos, unit: int, hex: Hex) -> Refusal | None:
-    """Why the stack of a hex cannot be covered; None when it can."""
+def cannot_mask(position: Pos, unit: int, hex: Hex, cover: bool) -> Refusal | None:
+    """Why the stack of a hex cannot be covered, or uncovered; None when it can."""
     if not position.game.masking:
         return Refusal("16.0", "this game is played without masking")
     if position.state.where[unit] != hex:
-        return Refusal("16.1.2", "the unit covers the stack it stands in")
-    if all(has_mark(position, other, Mark.MASKED) for other in units_in(position, hex)):
-        return Refusal("16.1.2", "the stack is covered already")
+        return Refusal("16.1.2", "a unit covers or uncovers the stack it stands in")
+    if has_mark(position, unit, Mark.MASKED) == cover:
+        return Refusal("16.1.2", f"the stack is {'covered already' if cover else 'not covered'}")
     return None
 
 
-def mask(position: Pos, hex: Hex) -> None:
-    """Cover a stack with a masking counter."""
+def mask(position: Pos, hex: Hex, cover: bool) -> None:
+    """Cover a stack with a masking counter, or take it off."""
+    marks = position.state.marks
     for unit in units_in(position, hex):
-        set_mark(position, unit, Mark.MASKED)
+        marks[unit] = marks[unit] | Mark.MASKED if cover else marks[unit] & ~Mark.MASKED
     if position.heard:
         label = position.game.grid.label(hex)
-        position.tell(Event("16.1.2", f"the stack in {label} is masked", hexes=(label,)))
+        text = f"the stack in {label} is {'masked' if cover else 'uncovered'}"
+        position.tell(Event("16.1.2", text, hexes=(label,), reveals=not cover))

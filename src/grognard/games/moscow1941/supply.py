@@ -8,8 +8,8 @@ from grognard.board.bits import HexSet, bits_of
 from grognard.board.grid import OFF_GRID, Hex, Side
 from grognard.board.reach import CLOSED
 from grognard.board.trace import Ways, trace, trace_path
-from grognard.core import Event, Order, Outcomes, Seat, dice
-from grognard.games.moscow1941 import bridges, control, victory
+from grognard.core import Order, Outcomes, Seat, dice
+from grognard.games.moscow1941 import bridges, control, sight, victory
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.field import eliminate, has_mark, occupied, set_mark
 from grognard.games.moscow1941.ground import POINT
@@ -28,9 +28,7 @@ def is_out_of_supply(position: Pos, unit: int) -> bool:
 def worsen(position: Pos, unit: int, rule: str) -> None:
     """10.2.4, 10.2.5: the level of a unit that is out of supply rises, at once."""
     position.state.shortage[unit] += 1
-    if position.heard:
-        name, level = position.game.units[unit].id, position.state.shortage[unit]
-        position.tell(Event(rule, f"{name} is out of supply at level {level}", units=(name,)))
+    sight.tell(position, unit, rule, f"{{}} is out of supply at level {position.state.shortage[unit]}")
 
 
 # --- lines of supply (10.1) --------------------------------------------------------------------------
@@ -168,10 +166,8 @@ class Supply(MoscowStep, frozen=True):
 def _recover(position: Pos, unit: int) -> None:
     """10.2.7, 10.2.8: four levels less; at 0 all is well again."""
     level = position.state.shortage[unit] = max(0, position.state.shortage[unit] - RECOVERY)
-    if position.heard:
-        name = position.game.units[unit].id
-        what = f"is at level {level}" if level else "is in supply again"
-        position.tell(Event("10.2.7", f"{name} {what}", units=(name,)))
+    what = f"is at level {level}" if level else "is in supply again"
+    sight.tell(position, unit, "10.2.7", f"{{}} {what}")
 
 
 class Surrender(MoscowRoll, frozen=True):
@@ -193,12 +189,11 @@ class Surrender(MoscowRoll, frozen=True):
         """Level minus dice above 0: the unit surrenders."""
         position.pop()
         roll, level = order.values[0], position.state.shortage[self.unit]
-        name = position.game.units[self.unit].id
         if level - roll > 0:
-            position.tell(Event("10.2.6", f"{name} surrenders: {roll} against level {level}", units=(name,)))
+            sight.tell(position, self.unit, "10.2.6", f"{{}} surrenders: {roll} against level {level}")
             eliminate(position, self.unit, "10.2.6", in_combat=False)
         else:
-            position.tell(Event("10.2.6", f"{name} holds out: {roll} against level {level}", units=(name,)))
+            sight.tell(position, self.unit, "10.2.6", f"{{}} holds out: {roll} against level {level}")
 
 
 class EndOfSupply(MoscowStep, frozen=True):

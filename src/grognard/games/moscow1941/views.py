@@ -2,34 +2,27 @@
 
 A seat sees its own counters, the top counter of each enemy stack and how high it is. Of a masked stack
 it sees that units are there. Next to its own units it learns types and efficiency levels (16.1.4), of stacks
-in a combat of this phase everything (16.1.3).
+in a combat of this phase everything (16.1.3). A spectator sees what both sides would see of each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.board.bits import HexSet
-from grognard.board.grid import OFF_GRID, Hex
+from grognard.board.grid import Hex
 from grognard.core import CHANCE, Seat
 from grognard.core.view import Ask, Gauge, Marker, Piece, View
-from grognard.games.moscow1941 import control, victory
+from grognard.games.moscow1941 import victory
 from grognard.games.moscow1941.air import AssignAir
 from grognard.games.moscow1941.aircraft import TITLES
-from grognard.games.moscow1941.artillery import deployed
-from grognard.games.moscow1941.field import has_mark, occupied
-from grognard.games.moscow1941.state import (
-    ELIMINATED,
-    LATER,
-    RESERVE,
-    SEATS,
-    WAITING,
-    Mark,
-    seat_index,
-)
+from grognard.games.moscow1941.gallery import Look
+from grognard.games.moscow1941.sight import lies_open
+from grognard.games.moscow1941.state import ELIMINATED, SEATS, Mark, Mission, seat_index
 from grognard.games.moscow1941.steps import Pos
 
-BOXES = {ELIMINATED: "lost", WAITING: "waiting", RESERVE: "reserve", LATER: "later"}
+MARKS = 3
+"""The place of the marks in the look of a counter."""
 
 
 def view(position: Pos, seat: Seat | None) -> View:
@@ -41,7 +34,7 @@ def view(position: Pos, seat: Seat | None) -> View:
         ply=_ply(position, seat),
         heading=game.heading(position),
         seat=seat,
-        pieces=tuple(_pieces(position, seat)),
+        pieces=_pieces(position, seat),
         ask=_ask(position, seat),
         markers=tuple(_markers(position, seat)),
         gauges=tuple(_gauges(position)),
@@ -56,13 +49,13 @@ def _ply(position: Pos, seat: Seat | None) -> int:
 
 
 def secrets(position: Pos, seat: Seat | None) -> tuple[str, ...]:
-    """The ids of enemy counters on the map that a seat does not see."""
+    """The ids of enemy counters on the map that a seat does not see, quoted as JSON writes them."""
     game = position.game
     if not game.masking:
         return ()
     shown = {piece.id for piece in _pieces(position, seat) if piece.id}
     return tuple(
-        game.units[unit].id
+        f'"{game.units[unit].id}"'
         for hex, stack in sorted(position.state.stacks.items())
         for unit in stack
         if game.owner[unit] != seat and game.units[unit].id not in shown
@@ -72,18 +65,45 @@ def secrets(position: Pos, seat: Seat | None) -> tuple[str, ...]:
 # --- counters --------------------------------------------------------------------------------------
 
 
-def _pieces(position: Pos, seat: Seat | None) -> Iterator[Piece]:
-    game, state = position.game, position.state
+def _pieces(position: Pos, seat: Seat | None) -> tuple[Piece, ...]:
+    """All counters as a seat sees them; when none has changed since its last view, the same as then."""
+    state = position.state
+    columns = (state.where, state.levels, state.shortage, state.marks, state.upset)
+    seen = (*columns, state.stacks, state.forts, state.due, state.entry)
+    known = position.game.gallery.last.get(seat)
+    if known is not None and known[0] == seen:
+        return known[1]
+    looks: list[Look] = list(zip(*columns, strict=True))
+    pieces = (*_on_map(position, seat, looks), *_off_map(position))
+    position.game.gallery.last[seat] = (tuple(column.copy() for column in seen), pieces)
+    return pieces
+
+
+def _on_map(position: Pos, seat: Seat | None, looks: list[Look]) -> list[Piece]:
+    game, stacks = position.game, position.state.stacks
+    own, public, owner = game.gallery.own, game.gallery.open, game.owner
     near = _neighbourhood(position, seat)
-    for hex, stack in sorted(state.stacks.items()):
-        owner = game.owner[stack[0]]
-        if owner == seat or not game.masking:
-            yield from (_open_piece(position, unit, seat) for unit in stack)
+    found: list[Piece] = []
+    for hex in sorted(stacks):
+        stack = stacks[hex]
+        if owner[stack[0]] == seat:
+            for unit in stack:
+                found.append(own[unit][looks[unit]])
+        elif not game.masking:
+            for unit in stack:
+                found.append(public[unit][looks[unit]])
+        elif len(stack) == 1 and not looks[stack[0]][MARKS] & Mark.MASKED:
+            found.append(public[stack[0]][looks[stack[0]]])
         else:
-            yield from _enemy_stack(position, hex, stack, bool(near >> hex & 1))
+            found += _enemy_stack(position, hex, bool(near >> hex & 1), looks)
+    return found
+
+
+def _off_map(position: Pos) -> Iterator[Piece]:
+    state, piece = position.state, position.game.gallery.off_map
     for unit, where in enumerate(state.where):
         if where < 0:
-            yield _piece_off_map(position, unit, where)
+            yield piece(unit, where, state.levels[unit], state.due.get(unit, 0), state.entry.get(unit, ""))
 
 
 def _neighbourhood(position: Pos, seat: Seat | None) -> HexSet:
@@ -91,87 +111,40 @@ def _neighbourhood(position: Pos, seat: Seat | None) -> HexSet:
     if seat is None:
         return 0
     found: HexSet = 0
+    near, owner = position.game.gallery.near, position.game.owner
     for hex, stack in position.state.stacks.items():
-        if position.game.owner[stack[0]] == seat:
-            for near in position.game.grid.neighbours[hex]:
-                if near != OFF_GRID:
-                    found |= 1 << near
-    return found & ~occupied(position, seat)
+        if owner[stack[0]] == seat:
+            found |= near[hex]
+    return found
 
 
-def _enemy_stack(position: Pos, hex: Hex, stack: tuple[int, ...], adjacent: bool) -> Iterator[Piece]:
-    owner, label = position.game.owner[stack[0]], position.game.grid.label(hex)
-    for number, unit in enumerate(stack):
-        masked = has_mark(position, unit, Mark.MASKED)
-        if has_mark(position, unit, Mark.SEEN) or (number == 0 and not masked):
-            yield _open_piece(position, unit, None)
-        elif adjacent:
-            yield Piece(owner, hex=label, face=_told(position, unit, hex))
-        elif not masked or number == 0:
-            yield Piece(owner, hex=label, marks=("masked",) if masked else ())
+def _enemy_stack(position: Pos, hex: Hex, adjacent: bool, looks: list[Look]) -> Iterator[Piece]:
+    """The open counters of a stack from above, then what is known of the others in no order that tells."""
+    gallery, marks, stack = position.game.gallery, position.state.marks, position.state.stacks[hex]
+    top = stack[0]
+    masked = marks[top] & Mark.MASKED
+    hidden: list[int] = []
+    for unit in stack:
+        if marks[unit] & Mark.SEEN or (unit == top and not masked):
+            yield gallery.open[unit][looks[unit]]
+        else:
+            hidden.append(unit)
+    if adjacent and hidden:
+        yield from _told(position, hex, hidden)
+    elif masked and hidden:
+        yield gallery.masked[position.game.owner[top]][hex]
+    else:
+        covered = gallery.covered[position.game.owner[top]][hex]
+        for _ in hidden:
+            yield covered
 
 
-def _told(position: Pos, unit: int, hex: Hex) -> dict[str, str]:
-    """16.1.4: type and efficiency levels of an adjacent enemy, of a dug-in one the type alone."""
-    counter = position.game.units[unit]
-    face = {"type": counter.type.value, "size": counter.size.value}
-    if hex not in position.state.forts:
-        face["levels"] = str(position.state.levels[unit])
-    return face
-
-
-def _open_piece(position: Pos, unit: int, seat: Seat | None) -> Piece:
-    game, state = position.game, position.state
-    counter = game.units[unit]
-    return Piece(
-        game.owner[unit],
-        hex=game.grid.label(state.where[unit]),
-        id=counter.id,
-        face=_face(position, unit),
-        marks=tuple(_marks(position, unit, game.owner[unit] == seat)),
-    )
-
-
-def _face(position: Pos, unit: int) -> dict[str, str]:
-    counter, levels = position.game.units[unit], position.state.levels[unit]
-    return {
-        "type": counter.type.value,
-        "size": counter.size.value,
-        "attack": str(counter.attack_strength(levels)),
-        "defence": str(counter.defence_strength(levels)),
-        "movement": str(counter.mp),
-        "levels": str(levels),
-    }
-
-
-def _marks(position: Pos, unit: int, own: bool) -> Iterator[str]:
-    state = position.state
-    if state.upset[unit]:
-        yield "disorganized"
-    if state.shortage[unit]:
-        yield f"out of supply {state.shortage[unit]}"
-    if position.game.towed_gun[unit]:
-        yield "combat set-up" if deployed(position, unit) else "transport set-up"
-    if has_mark(position, unit, Mark.STRATEGIC):
-        yield "strategic movement"
-    if own and has_mark(position, unit, Mark.MOVED):
-        yield "moved"
-    if own and has_mark(position, unit, Mark.SPANNING):
-        yield "building a bridge"
-    if has_mark(position, unit, Mark.FOUGHT):
-        yield "fought"
-    if own and has_mark(position, unit, Mark.MASKED):
-        yield "masked"
-
-
-def _piece_off_map(position: Pos, unit: int, where: int) -> Piece:
-    game, state = position.game, position.state
-    box, marks = BOXES[where], tuple[str, ...]()
-    if where in (LATER, WAITING):
-        turn = state.due.get(unit, 0)
-        marks = (f"turn {turn}",) if where == LATER else ()
-        box = f"{box}: {state.entry.get(unit, '')}".rstrip(": ")
-    return Piece(game.owner[unit], box=box, id=game.units[unit].id, face=_face(position, unit), marks=marks)
+def _told(position: Pos, hex: Hex, units: Iterable[int]) -> list[Piece]:
+    """16.1.4: types and efficiency levels of adjacent enemies, of dug-in ones the types alone."""
+    told, levels = position.game.gallery.told, position.state.levels
+    dug_in = hex in position.state.forts
+    pieces = [told(unit, hex, None if dug_in else levels[unit]) for unit in units]
+    return sorted(pieces, key=lambda piece: (piece.face["type"], piece.face.get("levels", "")))
 
 
 # --- the rest ----------------------------------------------------------------------------------------
@@ -182,43 +155,72 @@ def _ask(position: Pos, seat: Seat | None) -> Ask | None:
         return None
     decision, game = position.decision, position.game
     if decision.seat == seat:
-        texts = tuple(game.text(order) for order in decision.legal)
+        text = game.gallery.text
+        texts = tuple([text(order) for order in decision.legal])
         return Ask(decision.seat, decision.kind, decision.rule, decision.prompt, texts)
     if decision.seat == CHANCE:
-        return Ask(CHANCE, decision.kind, decision.rule, decision.prompt)
+        return Ask(CHANCE, decision.kind, decision.rule, _chance_prompt(position, seat))
     return Ask(decision.seat, decision.kind, decision.rule, f"{game.seat_title(decision.seat)} to decide.")
+
+
+def _chance_prompt(position: Pos, seat: Seat | None) -> str:
+    """What the dice are for, without the name of a counter that this seat does not see."""
+    unit = getattr(position.step, "unit", None)
+    if isinstance(unit, int) and position.game.owner[unit] != seat and not lies_open(position, unit):
+        return f"Roll for a hidden {position.game.seat_title(position.game.owner[unit])} unit."
+    return position.decision.prompt
 
 
 def _markers(position: Pos, seat: Seat | None) -> Iterator[Marker]:
     game, state, label = position.game, position.state, position.game.grid.label
-    for hex, index in sorted(state.forts.items()):
-        yield Marker("fortification", label(hex), seat=SEATS[index])
+    for hex in sorted(state.forts):
+        yield game.gallery.fortification(hex, state.forts[hex])
     for side in sorted(state.broken):
         yield Marker("destroyed bridge", "/".join(label(hex) for hex in game.grid.side_hexes(side)))
     for side in sorted(state.built):
         yield Marker("new bridge", "/".join(label(hex) for hex in game.grid.side_hexes(side)))
-    for place in game.board.places.values():
-        for hex in place.hexes:
-            for who in SEATS:
-                if control.controls(position, who, hex):
-                    yield Marker("control", label(hex), place.name, who)
-    step = position.step
-    secret = step.missions_for(seat) if isinstance(step, AssignAir) else ()  # 8.1.7
-    for mission in (*state.missions, *secret):
+    yield from game.gallery.holdings(*state.control)
+    for mission in (*state.missions, *_secret_missions(position, seat)):
         if mission.strength:
             text = f"{TITLES[mission.kind]} {mission.strength}"
             yield Marker("mission", label(mission.hex), text, mission.seat)
+
+
+def _secret_missions(position: Pos, seat: Seat | None) -> tuple[Mission, ...]:
+    """8.1.7: while missions are chosen a seat knows of its own alone."""
+    step = position.step
+    return step.missions_for(seat) if isinstance(step, AssignAir) else ()
 
 
 def _gauges(position: Pos) -> Iterator[Gauge]:
     game, state = position.game, position.state
     turns = game.scenario_data.file.turns
     yield Gauge("Turn", f"{state.turn} of {turns}")
-    yield Gauge("Victory points", f"{game.seat_title(game.scoring_seat)} {victory.score(position)}")
+    yield Gauge("Victory points", f"{game.seat_title(game.scoring_seat)} {_score(position)}")
     for seat in SEATS:
-        replaceable = state.credits[seat_index(seat)]
-        lost = sum(where == ELIMINATED for unit, where in enumerate(state.where) if game.owner[unit] == seat)
-        yield Gauge(f"{game.seat_title(seat)} losses", f"{lost} counters, {replaceable} to replace")
-        grants = sum(grant.left for grant in state.grants if grant.seat == seat)
+        title, replaceable = game.seat_title(seat), state.credits[seat_index(seat)]
+        lost = [state.where[unit] for unit in game.units_of[seat]].count(ELIMINATED)
+        yield Gauge(f"{title} losses", f"{lost} counters, {replaceable} to replace")
+        yield from _aircraft(position, seat)
+        grants = sum([grant.left for grant in state.grants if grant.seat == seat])
         if grants:
-            yield Gauge(f"{game.seat_title(seat)} modifiers for lost headquarters", str(grants))
+            yield Gauge(f"{title} modifiers for lost headquarters", str(grants))
+
+
+def _score(position: Pos) -> int:
+    """The victory points, counted anew when control has changed."""
+    scores = position.game.gallery.scores
+    control = tuple(position.state.control)
+    if control not in scores:
+        scores.clear()
+        scores[control] = victory.score(position)
+    return scores[control]
+
+
+def _aircraft(position: Pos, seat: Seat) -> Iterator[Gauge]:
+    """How many air counters a side has, and how many have flown: of this phase's missions nothing."""
+    game = position.game
+    mine = [number for number, aircraft in enumerate(game.aircraft) if aircraft.seat == seat]
+    if mine:
+        flown = sum(number in position.state.flown for number in mine)
+        yield Gauge(f"{game.seat_title(seat)} aircraft", f"{len(mine)}, {flown} flown this turn")
