@@ -46,5 +46,5 @@ def settle(position: Pos, seat: Seat) -> None:
     contested = zones(position, seat) & enemy_zone & ~own_hexes & ~enemy_hexes
     gained &= ~enemy_zone & ~enemy_hexes
     gained |= own_hexes
-    write(position, seat, (controlled(position, seat) | gained) & ~contested & ~enemy_hexes)
+    write(position, seat, (controlled(position, seat) | gained) & ~contested)
     write(position, enemy, controlled(position, enemy) & ~gained & ~contested)

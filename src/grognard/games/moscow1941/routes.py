@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.board.bits import HexSet, bits_of
 from grognard.board.grid import Hex
-from grognard.board.reach import CLOSED, Reach, reach
+from grognard.board.reach import CLOSED, Bonus, Reach, reach
 from grognard.core import Refusal
 from grognard.games.moscow1941.field import lone_stacks, occupied, units_in, zones, zones_over
 from grognard.games.moscow1941.ground import POINT, Ground, ground_for
@@ -38,10 +38,23 @@ class Terms(msgspec.Struct, frozen=True):
     prey: HexSet
     """Enemy hexes that may be entered to destroy what stands alone there; that ends the move as well."""
     ground: Ground
+    by_road: bool
+    """Has the move been made on secondary routes alone so far (terrain table, note 2)?"""
+
+    @property
+    def bonus(self) -> Bonus | None:
+        """The further hex that the unit may go, if it is still open to it."""
+        return self.ground.bonus if self.by_road else None
 
 
 def terms_of(
-    position: Pos, unit: int, left: int, allowance: int, fresh: bool = True, strategic: bool = False
+    position: Pos,
+    unit: int,
+    left: int,
+    allowance: int,
+    fresh: bool = True,
+    strategic: bool = False,
+    by_road: bool = False,
 ) -> Terms:
     """Gather what decides on a unit's steps right now."""
     seat, start = position.game.owner[unit], position.state.where[unit]
@@ -64,6 +77,7 @@ def terms_of(
         blocked | stops if strategic else blocked,
         prey,
         ground_for(position, unit, tolls),
+        fresh or by_road,
     )
 
 
@@ -79,7 +93,7 @@ def reachable(position: Pos, terms: Terms) -> Reach:
         leave_cost=terms.leaving,
         forbidden={terms.start: terms.forbidden} if terms.forbidden else None,
         first_step_cap=terms.allowance if terms.fresh else 0,
-        bonus=terms.ground.bonus if terms.fresh else None,
+        bonus=terms.bonus,
     )
 
 
@@ -89,7 +103,10 @@ def can_step(terms: Terms, grid_neighbours: tuple[Hex, ...]) -> bool:
     for price, there in zip(terms.ground.costs.prices[terms.start], grid_neighbours, strict=True):
         if price != CLOSED and not shut >> there & 1 and _first_price(terms, price) <= terms.left:
             return True
-    return False
+    return terms.bonus is not None and any(
+        price != CLOSED and not shut >> there & 1 and _further_hex(terms, (terms.start, there))
+        for price, there in zip(terms.bonus.costs.prices[terms.start], grid_neighbours, strict=True)
+    )
 
 
 def _first_price(terms: Terms, price: int) -> int:
@@ -120,12 +137,19 @@ def walk(position: Pos, terms: Terms, path: tuple[Hex, ...]) -> int | Refusal:
 
 def _further_hex(terms: Terms, path: tuple[Hex, ...]) -> bool:
     """Terrain table, note 2: is this path one hex more on secondary routes alone?"""
-    bonus = terms.ground.bonus
-    if bonus is None or not terms.fresh:
+    return terms.bonus is not None and _on_road_within(terms, path, terms.left + terms.bonus.extra)
+
+
+def keeps_to_the_road(terms: Terms, path: tuple[Hex, ...]) -> bool:
+    """Does a path lead along secondary routes alone, with the further hex still to come?"""
+    return _on_road_within(terms, path, terms.left)
+
+
+def _on_road_within(terms: Terms, path: tuple[Hex, ...], limit: int) -> bool:
+    if terms.bonus is None:
         return False
-    prices = [bonus.costs.price(here, there) for here, there in itertools.pairwise(path)]
-    total = sum(prices) + terms.leaving
-    return CLOSED not in prices and total <= terms.left + bonus.extra
+    prices = [terms.bonus.costs.price(here, there) for here, there in itertools.pairwise(path)]
+    return CLOSED not in prices and sum(prices) + terms.leaving <= limit
 
 
 def _step_refused(position: Pos, terms: Terms, here: Hex, there: Hex, first: bool) -> Refusal | None:
@@ -133,7 +157,7 @@ def _step_refused(position: Pos, terms: Terms, here: Hex, there: Hex, first: boo
     if not first and terms.stops >> here & 1:
         return Refusal("4.2.1", f"the unit must stop in {label(here)}: an enemy zone of control")
     if not first and terms.prey >> here & 1:
-        return Refusal("6.1.7", f"the unit must stop in {label(here)}, which it takes from the enemy")
+        return Refusal("6.1.7", f"{label(here)} is taken from the enemy by an order of its own")
     if first and terms.forbidden >> there & 1:
         return Refusal("4.2.3", f"one and the same enemy unit controls both {label(here)} and {label(there)}")
     stack = units_in(position, there)
