@@ -26,13 +26,19 @@ from grognard.packs.provenance import FileSources, provenance
 from grognard.packs.starter import start_pack
 
 app = typer.Typer(
-    no_args_is_help=True,
-    help="Check, make, compare and show component packs.",
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     add_completion=False,
 )
 PackName = Annotated[str, typer.Argument(help="A game, or the folder of a pack.", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+
+@app.callback()
+def packs(context: typer.Context) -> None:
+    """Check, make, compare and show component packs."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
