@@ -107,14 +107,17 @@ class Pages:
         yield from table(("file", "what it holds", "rows", *COLUMNS.values()), rows)
 
     def _about(self, file: str) -> str:
-        """The first sentence of the remark at the top of a file."""
+        return self._remark(file).split(". ")[0].rstrip(".")
+
+    def _remark(self, file: str) -> str:
+        """What the lines at the top of a file say about it."""
         name = file if file in self.layers else f"{file}.txt"
         remark = ""
         for line in self.layers.holders(name)[0].text(name).splitlines():
             if not line.startswith("#"):
                 break
             remark += line[1:]
-        return remark.strip().split(". ")[0].rstrip(".") or ("The counters" if file == UNITS else "")
+        return remark.strip()
 
     def stated(self) -> Iterator[str]:
         yield "\n## Stated by the rule book\n"
@@ -154,9 +157,10 @@ class Pages:
         yield "\n## Ours: the counters\n"
         yield (
             "One line for each kind of unit: how many counters, their values, and why. A span such as 3-5 "
-            "means that the values differ from counter to counter. The names of the values are those of the "
-            f"columns of `{UNITS}`; `grognard pack show {self.module.id} {UNITS}` lists every counter.\n"
+            "means that the values differ from counter to counter. "
+            f"`grognard pack show {self.module.id} {UNITS}` lists every counter.\n"
         )
+        yield f"{self._remark(UNITS).partition('. ')[2]}\n"
         units: dict[str, list[Row]] = defaultdict(list)
         counters = self._rows(UNITS).values()
         for unit in counters:
