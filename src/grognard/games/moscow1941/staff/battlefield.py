@@ -9,6 +9,7 @@ from grognard.core import Dice, Order, Seat
 from grognard.games.moscow1941.combat import Assemble
 from grognard.games.moscow1941.duties import duties
 from grognard.games.moscow1941.orders import ALSO, ATTACK, CANCEL, END, FIGHT, JOIN
+from grognard.games.moscow1941.staff.arms import bombard
 from grognard.games.moscow1941.staff.assaults import Allocation, Assault
 from grognard.games.moscow1941.staff.atlas import Atlas
 from grognard.games.moscow1941.staff.conduct import at, strengthen
@@ -47,7 +48,7 @@ class Battlefield:
                     return attacks[assault.hex]
         end = next((order for order in legal if order.verb is END), None)
         if end is not None:
-            return end
+            return bombard(Picture(position, self.seat, self.atlas), legal) or end
         self.now = None
         open_targets = duties(position, self.seat).targets
         owed = [hex for hex in attacks if hex in open_targets and hex not in self.given_up]

@@ -16,6 +16,7 @@ from grognard.games.moscow1941.orders import (
     END,
     ENTER,
     LIMBER,
+    MARK,
     MOVE,
     STOP,
     UNIT_MOVES,
@@ -27,6 +28,9 @@ from grognard.games.moscow1941.staff.picture import Picture
 from grognard.games.moscow1941.staff.posts import Posts
 from grognard.games.moscow1941.staff.services import Services
 from grognard.games.moscow1941.steps import Pos
+
+FAST, NEARBY, WORTH_GOING = 6, 4, 2.5
+"""Who waits in reserve: units with so many points, so near an attack, with no better way to go."""
 
 
 class Marching:
@@ -50,6 +54,7 @@ class Marching:
             for unit in (*attackers, *others)
             if operations.goes_to[unit] != where[unit] or self._digs(unit) or self._deploys(unit)
         ]
+        self.reserve = {unit for unit in others if self._waits(unit)}
         self._tried: dict[int, int] = {}
         self.report = self._describe()
 
@@ -79,6 +84,18 @@ class Marching:
         if fortified(position, here) or not self.posts.can_dig(unit):
             return False
         return self.picture.threat[here] > 0
+
+    def _waits(self, unit: int) -> bool:
+        """Had a fast unit better wait for the gap that an attack nearby may open (12)?"""
+        operations, picture, position = self.operations, self.picture, self.picture.position
+        game, here = position.game, position.state.where[unit]
+        if not picture.on_offensive or operations.strategic or not game.strategic_movement:
+            return False
+        if not game.regular[unit] or game.units[unit].mp < FAST or picture.enemy_zone >> here & 1:
+            return False
+        if picture.pull[operations.goes_to[unit]] - picture.pull[here] > WORTH_GOING:
+            return False
+        return any(game.grid.distance(here, attack.target.hex) <= NEARBY for attack in operations.prepared)
 
     def _deploys(self, unit: int) -> bool:
         position = self.picture.position
@@ -132,11 +149,12 @@ class Marching:
                 return max(found, key=lambda order: (self._rank(position, order), -legal.index(order)))
         return None
 
-    def _rank(self, position: Pos, order: Order) -> float:
-        """How useful an arrival is: strong units first."""
-        if order.values and isinstance(order.values[0], int):
-            return float(position.game.units[order.values[0]].sp)
-        return 0.0
+    def _rank(self, position: Pos, order: Order) -> tuple[float, float]:
+        """How useful an arrival is: strong units first, where they are wanted."""
+        unit, there = order.values
+        hex = position.game.entries[there].hexes[0] if isinstance(there, str) else there
+        wanted = self.picture.pull[hex] if self.picture.on_offensive else self.picture.looming[hex]
+        return float(position.game.units[unit].sp), wanted
 
     def order(self, position: Pos, legal: Sequence[Order]) -> Order | None:
         """What the unit at work does next."""
@@ -148,6 +166,8 @@ class Marching:
         if goal is None:
             goal = self._goal_of_newcomer(unit, legal)
         verbs = {order.verb for order in legal}
+        if unit in self.reserve and MARK in verbs:
+            return MARK()
         if position.game.towed_gun[unit]:
             return self._gun_order(position, unit, goal, legal)
         if goal == here:

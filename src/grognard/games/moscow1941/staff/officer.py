@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core import Dice, Order, Position, Seat
 from grognard.games.moscow1941.aftermath import ChooseLoss
+from grognard.games.moscow1941.air import AssignAir
 from grognard.games.moscow1941.combat import Assemble, Combat, Defend
+from grognard.games.moscow1941.fire import Laying
 from grognard.games.moscow1941.movement import Movement, MovingUnit
 from grognard.games.moscow1941.orders import END, FIGHT, READY, STOP
 from grognard.games.moscow1941.pursuit import ChoosePursuit
 from grognard.games.moscow1941.retreat import ChooseRetreat
-from grognard.games.moscow1941.staff import conduct
+from grognard.games.moscow1941.staff import arms, conduct
 from grognard.games.moscow1941.staff.atlas import atlas_of
 from grognard.games.moscow1941.staff.battlefield import Battlefield
 from grognard.games.moscow1941.staff.marching import Marching
@@ -104,6 +106,14 @@ class StaffOfficer:
 
     # --- questions in between -----------------------------------------------------------------------
 
+    def _fly(self, position: Pos, legal: Sequence[Order]) -> Order | None:
+        return arms.fly(self._picture(position), self.dice, legal)
+
+    def _lay(self, position: Pos, legal: Sequence[Order]) -> Order | None:
+        step = position.step
+        assert isinstance(step, Laying)
+        return arms.lay(step, legal)
+
     def _defend(self, position: Pos, legal: Sequence[Order]) -> Order | None:
         step = position.step
         assert isinstance(step, Defend)
@@ -125,6 +135,8 @@ class StaffOfficer:
         MovingUnit: _move_unit,
         Combat: _fight,
         Assemble: _assemble,
+        AssignAir: _fly,
+        Laying: _lay,
         Defend: _defend,
         ChooseLoss: _pay,
         ChooseRetreat: _retreat,

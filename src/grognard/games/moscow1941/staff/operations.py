@@ -176,7 +176,7 @@ class Operations:
             if len(placed) > MOST_IN_AN_ATTACK:
                 break
             can_go = self.picture.can_go(hex, zone)
-            support = self._support(placed)
+            support = self._support(placed) + self._aircraft(hex)
             value = scales.weigh(target, frozenset(placed), can_go, support) + ground
             value -= self._entanglement(placed, hex) + 0.02 * len(placed) + self._exposure(placed, target)
             if best is None or value > best.value + 0.05:
@@ -252,6 +252,14 @@ class Operations:
             if where[unit] != hex and fortified(self.position, where[unit]) and picture.threat[where[unit]]:
                 found += LEAVING_WORKS
         return found
+
+    def _aircraft(self, hex: Hex) -> int:
+        """Strength of aircraft that have been sent to support an attack on a hex."""
+        return sum(
+            mission.strength
+            for mission in self.position.state.missions
+            if mission.hex == hex and mission.seat == self.picture.seat
+        )
 
     def _support(self, placed: list[tuple[int, Hex]]) -> float:
         position, distance = self.position, self.position.game.grid.distance
