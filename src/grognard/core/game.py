@@ -41,6 +41,8 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     summary: str = ""
     turns: int = 0
+    teaches: bool = False
+    """Whether it is made to learn the game by; a screen guides newcomers through it."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -109,6 +111,11 @@ class Game(ABC, Generic[S]):
         return str(seat).capitalize()
 
     # --- what a game may offer a screen ----------------------------------------------------------
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The labels of the hexes that the scenario is played on; empty for the whole board."""
+        return ()
 
     overlays: ClassVar[tuple[OverlayKind, ...]] = ()
 

@@ -36,7 +36,9 @@ MODULE = GameModule(
     pack_path=Path(__file__).parent / "pack",
     scenarios=(
         Scenario("typhoon", "Typhoon", "The last German drive on Moscow.", 20),
-        Scenario("first-steps", "First Steps", "Three days on the Volokolamsk Highway: ours, to learn by.", 3),
+        Scenario(
+            "first-steps", "First Steps", "Three days on the Volokolamsk Highway: ours, to learn by.", 3, True
+        ),
         Scenario("red-snow", "Red Snow", "The Soviet counter-offensive in the snow.", 11),
     ),
     read_components=read,

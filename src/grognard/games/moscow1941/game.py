@@ -203,6 +203,13 @@ class Moscow1941(Game[MoscowState]):
         """Draw one of the overlays."""
         return overlays.overlay(position, kind, subject)
 
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The hexes of the scenario's area, where it is played on a part of the map."""
+        area = self.scenario_data.file.area
+        zone = self.components.board.zones[area].area if area else 0
+        return tuple(self.grid.label(hex) for hex in hexes_of(zone))
+
     def forecast(self, position: Position[MoscowState, Any]) -> Forecast | None:
         """The battle that is being put together."""
         return charts.forecast(position)
