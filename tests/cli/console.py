@@ -64,9 +64,7 @@ def converse(command: tuple[str, ...], *lines: str) -> Answer:
     """Call a command in a terminal and type a line whenever it asks with `> `."""
     child, terminal = pty.fork()
     if not child:
-        os.execve(
-            sys.executable, [sys.executable, "-m", "grognard", *command], {**os.environ, **PLAIN}
-        )
+        os.execve(sys.executable, [sys.executable, "-m", "grognard", *command], {**os.environ, **PLAIN})
     printed, waiting, asked = "", list(lines), 0
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
@@ -78,7 +76,7 @@ def converse(command: tuple[str, ...], *lines: str) -> Answer:
             break
         if printed.endswith("> ") and len(printed) > asked:
             asked = len(printed)
-            os.write(terminal, (waiting.pop(0) if waiting else "\x04").encode() + b"\n" * bool(waiting or 1))
+            os.write(terminal, (waiting.pop(0) if waiting else "\x04").encode() + b"\n")
     os.close(terminal)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     return Answer(code, re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "", printed), "")

@@ -143,7 +143,7 @@ def test_a_plan_without_dice_is_refused() -> None:
 
 
 def test_the_odds_of_another_game() -> None:
-    """The drill: a die of 3 or more hits; the sparing retreat, and who takes the first choice loses a step."""
+    """The drill: a die of 3 or more hits; the sparing retreat, the first choice is to lose a step."""
     position = drill_after("bid 0", "bid 2", "draw mud", "move b1 3")
     spared, lost = (distribution(position, ("attack 2",), POLICIES[name]) for name in ("sparing", "first"))
     assert [result.throws for result in spared.results] == [(str(face),) for face in range(1, 7)]

@@ -15,7 +15,8 @@ from grognard import bots
 from grognard.bots.registry import USUAL_LEVEL
 from grognard.cli.gamefile import JsonOption, PackOption, options_from
 from grognard.cli.look import print_json
-from grognard.cli.seats import bots_for, seat_words
+from grognard.cli.seats import bots_for, seat_words, sort_words
+from grognard.core import GrognardError
 from grognard.core.game import AnyGame
 from grognard.games import find
 from grognard.lab.auto import Match, Played, Rate, Summary, simulate, summary
@@ -54,11 +55,14 @@ def auto(
 
     Seats are named as the game names them: `--axis staff --soviet random`. A bot may have a level: `staff:3`.
     """
-    module = find(game)
+    plain, extra = sort_words([game, *context.args])
+    if len(plain) != 1:
+        raise GrognardError(f"expected one game, found {' '.join(plain) or 'none'}")
+    module = find(plain[0])
     chosen = module.scenario(scenario).id
     switches = options_from(option or [])
     opened = Match(module.id, chosen, {}, seed, switches, pack).open()
-    players = bots_for(opened, seat_words(opened, context.args, seat or []), level)
+    players = bots_for(opened, seat_words(opened, extra, seat or []), level)
     match = Match(module.id, chosen, players, seed, switches, pack, keep is not None)
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)

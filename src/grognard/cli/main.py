@@ -29,6 +29,7 @@ class Commands(LazyGroup):
         "replay": Entry("grognard.cli.look", "replay", "Tell a game from the start and verify it."),
         "auto": Entry("grognard.cli.auto", "auto", "Have bots play many games; who wins how often.", True),
         "fuzz": Entry("grognard.cli.fuzz", "fuzz", "Play at random and look for anything impossible."),
+        "serve": Entry("grognard.cli.serve", "serve", "Serve the table to browsers."),
         "map": Entry("grognard.cli.map", "draw_map", "Draw a map as SVG or PNG."),
         "pack": Entry("grognard.cli.pack", "app", "Check, make, compare and show component packs."),
         "rules": Entry("grognard.cli.rules", "rules", "Read a game's rules, and see which tests hold them."),

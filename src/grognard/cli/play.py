@@ -16,7 +16,7 @@ from grognard.bots.registry import USUAL_LEVEL
 from grognard.cli.atlas import Atlas
 from grognard.cli.gamefile import PackOption, open_table, options_from
 from grognard.cli.games import entry_of, in_words
-from grognard.cli.seats import bot_named, seat_words
+from grognard.cli.seats import bot_named, seat_words, sort_words
 from grognard.cli.terminal.screen import Screen
 from grognard.cli.terminal.session import HUMAN, Session
 from grognard.core import GrognardError, NotPlayable, Seat, Timeline
@@ -68,15 +68,18 @@ def play(
     first, and then to a bot.
     """
     screen = Screen(Console(highlight=False))
+    plain, extra = sort_words([game, scenario, *context.args])
+    if len(plain) > 2:
+        raise GrognardError(f"expected a game and a scenario, found {shorten(plain[2])} too")
     if file is not None and file.exists():
-        _go_on(screen, file, context.args, seat or [], level, pack)
+        _go_on(screen, file, extra, seat or [], level, pack)
         return
-    chosen = (game, scenario_option or scenario) if game else _choose(screen)
-    if chosen is None or chosen[0] is None:
+    chosen = (plain[0], scenario_option or "".join(plain[1:]) or None) if plain else _choose(screen)
+    if chosen is None:
         return
     module = find(chosen[0])
     opened = load(module.id, module.scenario(chosen[1]).id, options_from(option or []), pack)
-    words = seat_words(opened, context.args, seat or [])
+    words = seat_words(opened, extra, seat or [])
     players = seated(opened, words or _choose_side(screen, opened), level)
     table = Table(Timeline(opened), {"Seed": seed} if seed else {}, Fate(seed))
     table.roll()

@@ -14,6 +14,25 @@ from grognard.lab.auto import Player
 HUMAN = "human"
 
 
+def sort_words(words: Sequence[str | None]) -> tuple[list[str], list[str]]:
+    """Tell plain words from options that only the game knows: `--axis human` and `--axis=human`.
+
+    The parser of the command line cannot, since it does not know that `--axis` has a word behind it.
+    """
+    plain: list[str] = []
+    extra: list[str] = []
+    left = [word for word in words if word is not None]
+    while left:
+        word = left.pop(0)
+        if not word.startswith("--"):
+            plain.append(word)
+            continue
+        extra.append(word)
+        if "=" not in word and left and not left[0].startswith("--"):
+            extra.append(left.pop(0))
+    return plain, extra
+
+
 def seat_words(game: AnyGame, extra: Sequence[str], seats: Sequence[str]) -> dict[Seat, str]:
     """The word given for each seat, from `--seat axis=staff` and from the options named after seats."""
     found: dict[Seat, str] = {}
@@ -31,7 +50,7 @@ def seat_words(game: AnyGame, extra: Sequence[str], seats: Sequence[str]) -> dic
             hint = did_you_mean(name, known)
             raise GrognardError(f"no such option: {shorten(name)}{hint} (seats: {', '.join(known)})")
         if not sign:
-            if not words:
+            if not words or words[0].startswith("--"):
                 raise GrognardError(f"the option {name} needs a name behind it, such as {name} staff")
             who = words.pop(0)
         _give(game, found, seat, who)

@@ -184,7 +184,8 @@ class Desk:
     def _typed(self, line: str, choices: Choices, seat: Seat) -> None:
         """Orders in full, or the beginning of some: then it shows which."""
         try:
-            list(split_orders(self.table.game, [line]))
+            for words in split_orders(self.table.game, [line]):
+                self.table.game.parse(words.text)
         except InvalidOrder:
             if not choices.matching(line):
                 raise

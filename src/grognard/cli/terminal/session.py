@@ -80,7 +80,7 @@ class Session:
             if self._has_secrets() and sys.stdin.isatty():
                 if not first:
                     self.screen.console.clear()
-                self._desk.read(f"{title} to the screen, please; Enter when nobody else looks ")
+                self._desk.read(f"{title} to the screen, please; Enter when nobody else looks > ")
                 self.screen.console.clear()
             else:
                 self.screen.say("", Text(f"{title} to the screen, please.", "bold"))
@@ -133,7 +133,7 @@ class Session:
     def _offer_to_keep(self) -> None:
         name = free_name(self.table)
         try:
-            answer = self._desk.read(f"Keep the game? Enter: as {name}; a name: as that; n: no ")
+            answer = self._desk.read(f"Keep the game? Enter: as {name}; a name: as that; n: no > ")
         except Leave:
             answer = "n"
         if answer.casefold() in ("n", "no"):
