@@ -112,6 +112,11 @@ class Decision:
         """For a decision of chance: the outcomes with their weights."""
         return self._step.chances(self._position)
 
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """The kinds of orders that can answer."""
+        return self._step.verbs
+
     def refusal(self, order: Order) -> Refusal | None:
         """Why this order is not legal now, or None when it is."""
         step = self._step

@@ -1,0 +1,38 @@
+"""`grognard serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grognard.server.run import free_port, open_browser
+from grognard.server.run import serve as run
+from grognard.server.settings import Settings
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port; the next free one is taken.")] = 8741,
+    database: Annotated[
+        str,
+        typer.Option(help="An SQLAlchemy URL, such as postgresql+psycopg://…; a file of yours without it."),
+    ] = "",
+    cache: Annotated[Path | None, typer.Option(help="A folder for drawn maps.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", help="A further name of this server, as browsers write it.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = False,
+) -> None:
+    """Serve the table to browsers: yours, or with --host those of your friends."""
+    settings = Settings(host=host, database=database, cache=cache, hosts=tuple(name or ()))
+    settings = replace(settings, port=free_port(host, port))
+
+    def ready(address: str) -> None:
+        print(f"Grognard is at {address}   (Ctrl-C stops it)", flush=True)
+        if browser and not open_browser(address):
+            print("No browser was found here: open that address yourself.", flush=True)
+
+    run(settings, ready)

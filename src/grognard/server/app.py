@@ -1,0 +1,85 @@
+"""The application: routes, doors, pages, and the life of the house around them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.middleware.base import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+
+from grognard import __version__
+from grognard.server.guard import Knocks, Porter
+from grognard.server.house import GameController, TablesController, health
+from grognard.server.keeper import Keeper
+from grognard.server.live import live
+from grognard.server.play import TableController
+from grognard.server.problems import HANDLERS, Refused
+from grognard.server.settings import Settings, data_folder
+from grognard.server.store import open_store
+
+PAGES = Path(__file__).parent / "static"
+NOT_BUILT = """<!doctype html><html lang="en"><title>Grognard</title>
+<h1>The pages are not built yet</h1>
+<p>Run <code>./play --setup</code> in the checkout, then start the server again.</p></html>"""
+BURST = 120.0
+
+
+def create_app(settings: Settings) -> Litestar:
+    """A server over a database; raises `StoreError` when that cannot be opened."""
+    store = open_store(settings.database_url)
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        keeper = Keeper(store, settings)
+        app.state.keeper = keeper
+        app.state.knocks = Knocks(settings.orders_a_second, BURST)
+        app.state.map_cache = settings.cache or (None if settings.database else data_folder() / "maps")
+        try:
+            yield
+        finally:
+            await keeper.close()
+
+    return Litestar(
+        route_handlers=[GameController, TablesController, TableController, live, health, *_pages()],
+        lifespan=[life],
+        middleware=[DefineMiddleware(Porter, settings=settings)],
+        exception_handlers=HANDLERS,
+        request_max_body_size=settings.largest_body,
+        openapi_config=OpenAPIConfig(
+            title="Grognard",
+            version=__version__,
+            path="/api/docs",
+            render_plugins=[],
+            use_handler_docstrings=True,
+        ),
+        debug=False,
+    )
+
+
+def _pages() -> list[Any]:
+    """The built client: its files, and one page for every address that is not the server's own."""
+    index = PAGES / "index.html"
+
+    @get(["/", "/t/{rest:path}", "/new", "/rules/{rest:path}", "/settings", "/help"], include_in_schema=False)
+    async def page() -> Response[str]:
+        text = index.read_text("utf-8") if index.is_file() else NOT_BUILT
+        headers = {"cache-control": "no-cache"}
+        return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+
+    @get("/api/{rest:path}", include_in_schema=False)
+    async def nothing(rest: str) -> None:
+        raise Refused(404, "No such address", rest)
+
+    handlers: list[Any] = [page, nothing]
+    if (PAGES / "assets").is_dir():
+        handlers.append(
+            create_static_files_router(
+                path="/assets", directories=[PAGES / "assets"], include_in_schema=False
+            )
+        )
+    return handlers

@@ -1,0 +1,267 @@
+"""What there is to play, ready for a screen: games, boards, counters, rules, and drawn maps."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from grognard import __version__, bots
+from grognard.board.cartography.counter import Piece
+from grognard.board.cartography.lettering import MapLabel
+from grognard.board.cartography.mesh import Mesh
+from grognard.board.cartography.page import entries, legend_width, page_sizes, rows
+from grognard.board.cartography.portrait import Portrait
+from grognard.board.cartography.sheet import draw_map
+from grognard.board.cartography.style import Style
+from grognard.board.grid import OFF_GRID
+from grognard.board.model import Board
+from grognard.core.game import AnyGame
+from grognard.core.refusal import NotPlayable
+from grognard.games import GameModule, all_games, find, load, open_layers
+from grognard.games.rulebook import read_rule_book
+from grognard.packs import PackLayers, digest, read_board, read_labels
+from grognard.packs.palette import read_style
+from grognard.server import wire
+
+KEPT = 16
+"""Boards, maps and games of packs kept in memory."""
+
+
+@lru_cache(maxsize=1)
+def games() -> tuple[wire.GameInfo, ...]:
+    """Every game of the registry."""
+    return tuple(_game(module) for module in all_games())
+
+
+def _game(module: GameModule) -> wire.GameInfo:
+    style = _style(module.id, "")
+    game = _rules(module.id, module.scenarios[0].id, "") if module.create else None
+    return wire.GameInfo(
+        id=module.id,
+        title=module.title,
+        summary=module.summary,
+        playable=module.create is not None,
+        status="ready to play" if module.create else module.status,
+        seats=tuple(_seat(game, style, str(seat)) for seat in (game.seats if game else ())),
+        scenarios=tuple(
+            wire.ScenarioInfo(each.id, each.title, each.summary, each.turns, each.teaches)
+            for each in module.scenarios
+        ),
+        options=tuple(
+            wire.OptionInfo(option.id, option.title, option.choices, option.default, option.rule)
+            for option in module.options
+        ),
+        bots=tuple(
+            wire.BotInfo(kind.name, kind.summary, bots.LEVELS if kind.levels else ())
+            for kind in bots.kinds().values()
+        ),
+        seasons=tuple(style.palettes),
+        overlays=game.overlays if game else (),
+    )
+
+
+def _seat(game: AnyGame | None, style: Style, seat: str) -> wire.SeatInfo:
+    assert game is not None
+    title = game.seat_title(game.seat_named(seat))
+    livery = style.liveries.get(seat)
+    if livery is None:
+        return wire.SeatInfo(seat, title)
+    return wire.SeatInfo(seat, title, livery.fill, livery.ink, livery.symbol, livery.line, livery.emblem)
+
+
+# --- packs -------------------------------------------------------------------------------------------
+
+
+def _layers(game: str, pack: str) -> PackLayers:
+    return open_layers(find(game), pack or None)
+
+
+@lru_cache(maxsize=KEPT)
+def _rules(game: str, scenario: str, pack: str) -> AnyGame:
+    return load(game, scenario, {}, pack or None)
+
+
+@lru_cache(maxsize=KEPT)
+def _style(game: str, pack: str) -> Style:
+    return read_style(_layers(game, pack))
+
+
+@lru_cache(maxsize=KEPT)
+def _board(game: str, pack: str) -> Board:
+    return read_board(_layers(game, pack))
+
+
+def version(game: str, pack: str) -> str:
+    """Changes when a drawing of this pack would: for caches."""
+    return hashlib.sha256(f"{__version__} {digest(_layers(game, pack))}".encode()).hexdigest()[:16]
+
+
+# --- board -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=KEPT)
+def board(game: str, pack: str = "") -> wire.BoardInfo:
+    """The board as coordinates over its drawing."""
+    model, style = _board(game, pack), _style(game, pack)
+    mesh = Mesh(model.grid)
+    frame = mesh.box()
+    legend = entries(model, style)
+    sizes = page_sizes(frame, len(rows(legend, legend_width(frame))))
+    any_cell = next(iter(mesh.of_hex.values()))
+    corners = tuple(
+        (
+            round(mesh.points[corner][0] - any_cell.centre[0], 2),
+            round(mesh.points[corner][1] - any_cell.centre[1], 2),
+        )
+        for corner in any_cell.corners
+    )
+    return wire.BoardInfo(
+        page=sizes.page,
+        map=frame,
+        corners=corners,
+        hexes=tuple(_hex(model, mesh, style, hex) for hex in model.grid.hexes),
+        places=tuple(
+            wire.PlaceInfo(
+                place.id, place.name, place.kind, tuple(model.grid.label(hex) for hex in place.hexes)
+            )
+            for place in model.places.values()
+        ),
+        version=version(game, pack),
+    )
+
+
+def _hex(model: Board, mesh: Mesh, style: Style, hex: int) -> wire.HexInfo:
+    grid, (x, y) = model.grid, mesh.of_hex[hex].centre
+    place, kind = model.place_at.get(hex), model.terrain[hex]
+    return wire.HexInfo(
+        id=grid.label(hex),
+        x=round(x, 1),
+        y=round(y, 1),
+        terrain=kind,
+        place=place.name if place else "",
+        notes=tuple(_notes(model, hex)),
+        near=tuple(grid.label(near) for near in grid.neighbours[hex] if near != OFF_GRID),
+    )
+
+
+def _notes(model: Board, hex: int) -> list[str]:
+    """Rivers along the hex and roads through it, in words."""
+    found: dict[str, None] = {}
+    for side in model.grid.sides_of(hex):
+        for feature in model.side_features.get(side, ()):
+            if feature.name:
+                found[feature.name] = None
+    for link in model.links:
+        if hex in link.path and link.name:
+            found[link.name] = None
+    return list(found)
+
+
+# --- maps --------------------------------------------------------------------------------------------
+
+
+def map_svg(game: str, season: str, pack: str = "", cache: Path | None = None) -> str:
+    """The map without counters; drawn once, then taken from the cache."""
+    style = _style(game, pack)
+    if season and season not in style.palettes:
+        raise NotPlayable(f"{game} has no season {season!r} (it has {', '.join(style.palettes)})")
+    chosen = style.season(season or None)
+    kept = cache / f"{game}-{chosen}-{version(game, pack)}.svg" if cache else None
+    if kept is not None and kept.is_file():
+        return kept.read_text("utf-8")
+    drawing = _draw(game, chosen, pack)
+    if kept is not None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(drawing, "utf-8")
+    return drawing
+
+
+@lru_cache(maxsize=KEPT)
+def _draw(game: str, season: str, pack: str) -> str:
+    model, layers = _board(game, pack), _layers(game, pack)
+    names = [
+        MapLabel(label.text, label.kind, label.hexes, label.angle, label.size)
+        for label in read_labels(layers, model.grid)
+    ]
+    return draw_map(model, _style(game, pack), season, names=names)
+
+
+# --- counters ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=KEPT)
+def counters(game: str, pack: str = "") -> wire.CountersInfo:
+    """All counters of the box, and the colours of their liveries."""
+    module, layers = find(game), _layers(game, pack)
+    shown = (
+        module.portrait(module.read_components(layers), None) if module.portrait is not None else Portrait()
+    )
+    pieces = [item for item in shown.counters if isinstance(item, Piece)]
+    return wire.CountersInfo(
+        {piece.id: _counter(piece) for piece in pieces},
+        {
+            name: wire.LiveryInfo(
+                livery.title,
+                livery.fill,
+                livery.ink,
+                livery.symbol,
+                livery.line,
+                livery.emblem,
+                livery.emblem_colour,
+            )
+            for name, livery in _style(game, pack).liveries.items()
+        },
+    )
+
+
+def _counter(piece: Piece) -> wire.CounterInfo:
+    return wire.CounterInfo(
+        id=piece.id,
+        title=piece.title,
+        livery=piece.livery,
+        symbol=piece.symbol,
+        name=piece.name,
+        parent=piece.parent,
+        size=piece.size,
+        mobility=piece.mobility,
+        stars=piece.stars,
+        levels=piece.levels,
+        morale=piece.morale,
+        group=piece.group,
+    )
+
+
+# --- rules ---------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=KEPT)
+def rules(game: str, pack: str = "") -> wire.RulesInfo:
+    """The rules in our words, by chapter, and the tables."""
+    module = find(game)
+    if module.rules_path is None or module.create is None:
+        raise NotPlayable(f"{module.title}: {module.status}")
+    book = read_rule_book(module.rules_path)
+    chapters = tuple(
+        wire.ChapterInfo(
+            chapter, book.chapters[chapter], tuple((number, book.rules[number]) for number in numbers)
+        )
+        for chapter, numbers in book.by_chapter().items()
+    )
+    charts = _rules(game, module.scenarios[0].id, pack).charts()
+    return wire.RulesInfo(book.title, chapters, charts)
+
+
+@lru_cache(maxsize=KEPT)
+def rule_texts(game: str) -> dict[str, str]:
+    """Rule numbers with our words; empty when the game has no rule book yet."""
+    module = find(game)
+    return dict(read_rule_book(module.rules_path).rules) if module.rules_path else {}
+
+
+def warm(game: str) -> Any:
+    """Read what the first visitor would have to wait for."""
+    board(game)
+    counters(game)
+    return games()

@@ -1,0 +1,51 @@
+"""What a server can be told: where it listens, where it keeps games, and how much it takes."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+DATABASE = "grognard.sqlite3"
+
+
+def data_folder() -> Path:
+    """The folder of the user's games; made when it is not there."""
+    return user_data_path("grognard", appauthor=False, ensure_exists=True)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server. The defaults suit one user on one machine."""
+
+    host: str = "127.0.0.1"
+    port: int = 8741
+    database: str = ""
+    """An SQLAlchemy URL; empty for a file in the user's data folder."""
+    cache: Path | None = None
+    """Where drawn maps are kept; None for a folder beside the database, or none at all in memory."""
+    hosts: tuple[str, ...] = ()
+    """Further names under which browsers reach this server; others are refused."""
+    largest_body: int = 2_000_000
+    most_tables: int = 10_000
+    most_live: int = 200
+    """WebSockets that one table may have."""
+    orders_a_second: int = 40
+    """How many changes one token may ask for in a second, on average."""
+    workers: int = 2
+    """Bots that may think at the same time."""
+    run: str = field(default_factory=lambda: secrets.token_hex(8))
+    """A mark of this run of the server, so that pages notice a restart."""
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database, the default one included."""
+        return self.database or f"sqlite:///{data_folder() / DATABASE}"
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """Names that a request's Host header may bear."""
+        own = () if self.host in ("0.0.0.0", "::") else (self.host,)
+        return frozenset({"localhost", "127.0.0.1", "[::1]", *own, *self.hosts})
