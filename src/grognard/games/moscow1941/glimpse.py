@@ -84,6 +84,10 @@ class _Guess:
         self.masked: list[Hex] = []
         """Stacks under a mask, which may hold more than is seen."""
         self.hidden: list[int] = []
+        self.free: dict[int, None] = {}
+        """Hidden counters that have no place yet, in order."""
+        self.kin: dict[str, list[int]] = {}
+        """Hidden counters by the division or corps they belong to."""
         self.unknown: set[int] = set()
         """Dealt counters of whose levels nothing is known."""
 
@@ -153,19 +157,34 @@ class _Guess:
 
     def _deal(self) -> None:
         """First where the kind is known, then anywhere; what is left goes under the masks."""
-        free = sorted(self.hidden, key=lambda unit: (not self.game.regular[unit], unit))
+        self.free = dict.fromkeys(sorted(self.hidden, key=lambda unit: (not self.game.regular[unit], unit)))
+        for unit in self.free:
+            self.kin.setdefault(self._family(unit), []).append(unit)
         for place in sorted(self.places, key=lambda place: (place.kind is None, -(place.levels or 0))):
-            unit = next((unit for unit in free if self._fits(unit, place)), None)
-            if unit is None:  # cannot be: the real counter would fit
-                continue
-            free.remove(unit)
-            self._put(unit, place)
-        for unit in free:
+            best = self._best_for(place)
+            if best is not None:  # there is always one: the counter that really lies there
+                del self.free[best]
+                self._put(best, place)
+        for unit in self.free:
             hex = min(self.masked, key=lambda hex: (len(self.stacks[hex]), hex))
             self._put(unit, Place(hex, marks=Mark.MASKED))
         for hex, stack in self.stacks.items():
             self.state.stacks[hex] = tuple(stack)
             self._fill_up(stack)
+
+    def _family(self, unit: int) -> str:
+        """What counters stand together by: their division or corps."""
+        counter = self.game.units[unit]
+        return counter.parent or counter.formation
+
+    def _best_for(self, place: Place) -> int | None:
+        """A counter for a place: of the family of those that lie open there, if there is one left."""
+        stack = self.stacks[place.hex]
+        if stack:
+            for unit in self.kin.get(self._family(stack[0]), ()):
+                if unit in self.free and self._fits(unit, place):
+                    return unit
+        return next((unit for unit in self.free if self._fits(unit, place)), None)
 
     def _fits(self, unit: int, place: Place) -> bool:
         counter = self.game.units[unit]

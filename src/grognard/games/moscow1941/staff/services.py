@@ -8,7 +8,7 @@ from grognard.board.grid import Hex
 from grognard.games.moscow1941.allowance import starting_points
 from grognard.games.moscow1941.artillery import RANGE, SETUP_COST
 from grognard.games.moscow1941.routes import reachable, terms_of
-from grognard.games.moscow1941.staff.operations import Operations
+from grognard.games.moscow1941.staff.operations import MOST_THREAT, SHARE, Operations
 from grognard.games.moscow1941.staff.outlook import limbered
 
 WORTH_LIMBERING = 2.0
@@ -23,12 +23,14 @@ class Services:
         self.picture = operations.picture
         self.position = operations.position
         game = self.position.game
-        self.guarded = {
-            operations.goes_to[unit]
-            for unit in game.units_of[self.picture.seat]
-            if unit in operations.goes_to and game.regular[unit]
-        }
-        """Hexes where a fighting unit will stand."""
+        self.guarded: dict[Hex, float] = {}
+        """Hexes where fighting units will stand, with their strength."""
+        self.lodgers: dict[Hex, int] = {}
+        """How many guns and headquarters have their place in a hex."""
+        for unit, hex in operations.goes_to.items():
+            if game.regular[unit]:
+                power = game.units[unit].defence_strength(self.position.state.levels[unit])
+                self.guarded[hex] = self.guarded.get(hex, 0.0) + power
         self.demand = self._demand()
 
     def _demand(self) -> dict[Hex, float]:
@@ -54,7 +56,8 @@ class Services:
         if hex not in self.guarded:
             found += 0.5 + 0.6 * min(20.0, picture.threat[hex])
         else:
-            found += 0.1 * max(0.0, min(26.0, picture.threat[hex]) - picture.backing[hex])
+            found += 0.5 * max(0.0, min(MOST_THREAT, picture.threat[hex]) * SHARE - self.guarded[hex])
+        found += 1.5 * self.lodgers.get(hex, 0)
         if picture.enemy_zone >> hex & 1 or any(
             picture.enemy_set >> there & 1 for there in picture.atlas.near[hex]
         ):
@@ -102,7 +105,9 @@ class Services:
                     best, most = hex, value
         if best != here:
             operations.send(unit, best)
-            # what serves in one place is needed less in the next
-            for there in self.demand:
-                if self.position.game.grid.distance(best, there) <= span:
-                    self.demand[there] *= 0.8
+        self.lodgers[best] = self.lodgers.get(best, 0) + 1
+        # who is served by one is served by the next only half as well
+        served = 0.4 if self.position.game.units[unit].is_headquarters else 0.7
+        for there in self.demand:
+            if self.position.game.grid.distance(best, there) <= span:
+                self.demand[there] *= served
