@@ -9,6 +9,7 @@ from tests.board.cartography.conftest import country
 from grognard.board.cartography.fronts import Front, draw_fronts, front_chains, front_lines
 from grognard.board.cartography.geometry import gap
 from grognard.board.cartography.mesh import UNIT, Mesh
+from grognard.board.cartography.page import front_entries
 from grognard.board.cartography.roads import draw_roads, ways
 from grognard.board.cartography.style import Style, WaterStyle
 from grognard.board.cartography.water import River, rivers
@@ -106,3 +107,10 @@ def test_a_front_runs_between_the_sides_and_each_side_has_its_own_line(style: St
     assert style.liveries["axis"].line in drawn
     assert style.liveries["soviet"].line in drawn
     assert draw_fronts((), mesh, style) == ""
+
+
+def test_the_legend_names_the_fronts_of_a_scenario(style: Style) -> None:
+    fronts = (Front("axis", frozenset()), Front("soviet", frozenset()), Front("nobody", frozenset()))
+    found = front_entries(fronts, style)
+    assert [entry.words for entry in found] == ["German front", "Soviet front"]
+    assert style.liveries["axis"].line in found[0].draw((0.0, 0.0, 60.0, 40.0))

@@ -32,7 +32,7 @@ def draw_fronts(fronts: Sequence[Front], mesh: Mesh, style: Style) -> str:
         data = "".join(points_path(line) for line in lines)
         teeth = Pen()
         for line in lines:
-            _teeth(teeth, line)
+            draw_teeth(teeth, line)
         livery = style.liveries.get(front.livery)
         colour = livery.line if livery else _NEUTRAL
         parts.append(
@@ -84,7 +84,7 @@ def _smooth(mesh: Mesh, chain: Sequence[int]) -> list[Point]:
     return offset(line, [_ASIDE] * len(line))
 
 
-def _teeth(pen: Pen, line: Sequence[Point]) -> None:
+def draw_teeth(pen: Pen, line: Sequence[Point]) -> None:
     """Draw short strokes on the own side of a line, as field works are drawn on staff maps."""
     for (x, y), (hx, hy) in along(line, 11.0, 5.0):
         pen.move((x, y))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from grognard.board.cartography.fronts import Front, draw_teeth
 from grognard.board.cartography.geometry import Box, Interior, Pen, Point, blob_points, curve, grown, offset
 from grognard.board.cartography.style import LinkForm, PlaceForm, Sheet, Style, Texture
 from grognard.board.cartography.svg import element, group, path, points_path, text
@@ -147,6 +148,24 @@ def entries(board: Board, style: Style) -> list[Entry]:
     if style.bridge_title and board.links and any(kind in board.side_sets for kind in style.water):
         found.append(Entry(style.bridge_title, _bridge_picture))
     return found
+
+
+def front_entries(fronts: Sequence[Front], style: Style) -> list[Entry]:
+    """Return the entries of the legend for the front lines of a scenario."""
+    named = [style.liveries[front.livery] for front in fronts if front.livery in style.liveries]
+    return [Entry(f"{livery.title} front", _front_picture(livery.line)) for livery in named if livery.title]
+
+
+def _front_picture(colour: str) -> Callable[[Box], str]:
+    def draw(box: Box) -> str:
+        y = (box[1] + box[3]) / 2
+        line, teeth = Pen(), Pen()
+        line.move((box[0], y))
+        line.line((box[2], y))
+        draw_teeth(teeth, [(box[0], y), (box[2], y)])
+        return path(line.data, "front", stroke=colour) + path(teeth.data, "front-teeth", stroke=colour)
+
+    return draw
 
 
 def rows(found: Sequence[Entry], width: float) -> list[list[Entry]]:

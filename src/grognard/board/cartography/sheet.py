@@ -46,7 +46,7 @@ def draw_map(
     flows = water.rivers(mesh, board, style)
     found = ways(mesh, board, style)
     lettering = letter(board, mesh, style, names, flows, found, fronts, covered(stacks, mesh))
-    legend = page.entries(board, style)
+    legend = page.entries(board, style) + page.front_entries(fronts, style)
     sizes = page.page_sizes(frame, len(page.rows(legend, page.legend_width(frame))))
     window = f"url(#{_WINDOW})"
     definitions = element(
