@@ -11,7 +11,13 @@ import pytest
 from grognard import games
 from grognard.core.game import AnyGame
 
-OPENERS = ("grognard.table.table.load", "grognard.cli.gamefile.load", "grognard.cli.play.load")
+OPENERS = (
+    "grognard.table.table.load",
+    "grognard.cli.gamefile.load",
+    "grognard.cli.play.load",
+    "grognard.cli.fuzz.load",
+    "grognard.lab.auto.load",
+)
 
 
 @cache
