@@ -372,3 +372,17 @@ def test_fixed_positions_taken_from_behind_take_nothing_off_the_bill() -> None:
     fight(position, "4010", FRONTAL, 9)  # 26 against 3, 9:1, less 2 as in works, 7:1: D2
     play(position, "back 126RD 3909", "hold 126RD")
     assert levels(position, "126RD") == 1
+
+
+@pytest.mark.rule("5.1.9", "5.3.6", "5.3.7", "6.2.4")
+def test_a_refused_retreat_says_why() -> None:
+    position = beaten(roll=6, further={"Art1.16A": "4010", "316RD": "4020"})
+    assert refused(position, "back Art1.16A 4009") == "6.2.4"
+    assert refused(position, "back 316RD 4019") == "5.3.1"
+    assert refused(position, "back 50RD 4008") == "3.1.4"
+    units = {"HQ.16A": "4110", "50RD": "4010", "7ID.19": "4011", "7ID.61": "4011", "2Pz.3": "4011"}
+    position = situation(units, Phase.COMBAT, AXIS)
+    fight(position, "4010 4110", ATTACKERS, 5)  # in range of its headquarters: counts as 6, D2
+    assert refused(position, "back HQ.16A 4209") == "5.1.9"
+    play(position, "hold 50RD")
+    assert set(legal(position)) == {"lose 50RD", "lose HQ.16A"}

@@ -91,7 +91,7 @@ def test_a_pursuit_is_no_longer_than_the_retreat() -> None:
     fight(position, "4010", "2Pz.3 2Pz.S2", 9)  # 3:1: D1
     play(position, "back 50RD 4009")
     assert ways(position, "2Pz.3") == {"4011-4010"}
-    assert refused(position, "pursue 2Pz.3 4011-4010-3909") == "5.4.2"
+    assert refused(position, "pursue 2Pz.3 4011-4010-3909") == "5.4.6"
 
 
 @pytest.mark.rule("5.4.3")
@@ -217,3 +217,34 @@ def test_a_pursuit_takes_the_works_of_the_beaten() -> None:
     fight(position, "4010", ATTACKERS, 7)  # 4:1, less 2 for the works: D1
     play(position, "back 50RD 4009", "pursue 7ID.19 4011-4010")
     assert not position.state.forts
+
+
+@pytest.mark.rule("5.4.2", "5.4.4", "5.4.6", "5.4.7")
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        ("4012-4011", "3.1.4"),
+        ("4011-4009", "3.1.4"),
+        ("4011-4012", "5.4.4"),
+        ("4011-4010-4009-4008-4007", "3.1.8"),
+        ("4011-4010-4109-4209", "5.4.2"),
+        ("4011-4010-3909-3908-3907", "5.4.6"),
+        ("4011-4010-4110", "5.4.7"),
+    ],
+)
+def test_a_refused_pursuit_says_why(path: str, rule: str) -> None:
+    changes = ground({"4009": "swamp", "4110": "lake"})
+    position = routed("4009", "4008", "4007", changes=changes)
+    assert refused(position, f"pursue 7ID.19 {path}") == rule
+
+
+@pytest.mark.rule("5.4.4", "5.4.10")
+def test_a_hex_that_is_not_empty_is_not_pursued_into() -> None:
+    position = routed(further={"78RD": "3909"})
+    assert refused(position, "pursue 2Pz.3 4011-4010-4009") == "5.4.10"
+    units = {"50RD": "4010", "126RD": "4010", "7ID.19": "4011", "7ID.61": "4011", "2Pz.3": "4011"}
+    position = situation(units | {"108RD": "4110"}, Phase.COMBAT, AXIS)
+    fight(position, "4010 4110", ATTACKERS, 7)  # 16 against 10, 2:1: D1
+    play(position, "back 50RD 4009", "hold 126RD", "back 108RD 4210")
+    assert refused(position, "pursue 7ID.19 4011-4010") == "5.4.4"
+    assert refused(position, "pursue 7ID.19 4011-4110") == ""

@@ -194,7 +194,7 @@ class Assemble(MoscowChoice, frozen=True):
         battle = self.battle
         if not battle.attackers:
             return Refusal("5.2.1", "nobody attacks yet")
-        return left_undone(position, battle.seat, battle.attackers, battle.targets)
+        return left_undone(position, battle.seat, (*battle.attackers, *battle.guns), battle.targets)
 
     def _cannot_join(self, position: Pos, unit: int) -> Refusal | None:
         game, battle = position.game, self.battle

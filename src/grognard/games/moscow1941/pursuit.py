@@ -12,7 +12,7 @@ from grognard.board.grid import OFF_GRID, Hex
 from grognard.board.reach import CLOSED
 from grognard.core import Order, Refusal, Seat
 from grognard.games.moscow1941 import artillery, sight
-from grognard.games.moscow1941.field import enter_hex, room_for, units_in, zones
+from grognard.games.moscow1941.field import STACKING_LIMIT, enter_hex, room_for, units_in, zones
 from grognard.games.moscow1941.ground import ground_for
 from grognard.games.moscow1941.orders import PURSUE, READY
 from grognard.games.moscow1941.state import other
@@ -120,16 +120,54 @@ def _into(position: Pos, unit: int, here: Hex, fight: Hex) -> Iterator[tuple[Hex
 
 
 def _passable(position: Pos, unit: int, path: tuple[Hex, ...]) -> bool:
+    """Is nothing in the way?"""
+    return _barred(position, unit, path) is None
+
+
+def _barred(position: Pos, unit: int, path: tuple[Hex, ...]) -> Refusal | None:
     """5.4.7, 5.4.8: no closed ground, no enemy in the way, a halt behind a big river; and room at the end."""
-    game, costs = position.game, ground_for(position, unit).costs
+    game, costs, label = position.game, ground_for(position, unit).costs, position.game.grid.label
     for number, (here, there) in enumerate(itertools.pairwise(path), start=1):
         if costs.price(here, there) == CLOSED:
-            return False
+            return Refusal("5.4.7", f"the ground of {label(there)} is closed to the unit")
         if game.grid.side(here, there) in game.geography.big_rivers and number < len(path) - 1:
-            return False
+            return Refusal("5.4.8", f"the unit must stop in {label(there)}, behind the big river")
         if not _emptied(position, unit, there):
-            return False
-    return room_for_pursuer(position, unit, path[-1])
+            return Refusal("3.1.8", f"the enemy holds {label(there)}")
+    if not room_for_pursuer(position, unit, path[-1]):
+        return Refusal("3.2.1", f"{label(path[-1])} would hold more than {STACKING_LIMIT} efficiency levels")
+    return None
+
+
+def _off_the_path(position: Pos, pursuit: Pursuing, unit: int, path: tuple[Hex, ...]) -> Refusal:
+    """Why a path is none that a pursuit may take, whatever lies on it."""
+    label, here, neighbours = (
+        position.game.grid.label,
+        position.state.where[unit],
+        position.game.grid.neighbours,
+    )
+    if len(path) < 2 or path[0] != here:
+        return Refusal("3.1.4", f"the path must begin where the unit stands, in {label(here)}")
+    if any(there not in neighbours[hex] for hex, there in itertools.pairwise(path)):
+        return Refusal("3.1.4", "the hexes of the path must be adjacent")
+    fight = path[1]
+    if fight not in pursuit.fights():
+        return Refusal(
+            "5.4.4", f"a pursuit begins with a hex that the enemy has left, not with {label(fight)}"
+        )
+    if not _emptied(position, unit, fight):
+        return Refusal("5.4.4", f"the enemy still holds {label(fight)}")
+    lengths = [len(trail) - 1 for trail in position.state.trails.values() if trail[0] == fight]
+    if pursuit.destroyed_in(position, fight):
+        if max(lengths, default=0) < 2 and len(path) > 2:
+            return Refusal(
+                "5.4.10", "one hex more, and none out of an enemy zone, after the enemy's destruction"
+            )
+    elif not any(lengths):
+        return Refusal("5.4.1", f"nobody retreated from {label(fight)}")
+    if len(path) - 1 > max(lengths, default=0):
+        return Refusal("5.4.6", f"the retreat from {label(fight)} was {max(lengths, default=0)} hexes long")
+    return Refusal("5.4.2", "a pursuit follows the retreat and leaves its path with the last hex at most")
 
 
 def room_for_pursuer(position: Pos, unit: int, hex: Hex) -> bool:
@@ -176,11 +214,12 @@ class ChoosePursuit(MoscowChoice, frozen=True):
         pursuing = self._pursuing(position)
         if unit not in pursuing.waiting(position):
             return Refusal("5.4.1", f"{position.game.units[unit].id} cannot pursue now")
-        if path not in set(paths(position, pursuing, unit)):
-            return Refusal(
-                "5.4.2", "a pursuit follows a retreat path, no further than it went, over open ground"
-            )
-        return None
+        if path in set(paths(position, pursuing, unit)):
+            return None
+        refusal = _off_the_path(position, pursuing, unit, path)
+        if refusal.rule == "3.1.4":
+            return refusal
+        return _barred(position, unit, path) or refusal
 
     def take(self, position: Pos, order: Order) -> None:
         """Move the pursuer, or end the pursuit."""

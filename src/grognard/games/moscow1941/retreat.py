@@ -181,7 +181,8 @@ class ChooseRetreat(MoscowChoice, frozen=True):
 
     def prompt(self, position: Pos) -> str:
         """How far, and what staying costs."""
-        return f"Retreat {self.distance} hexes, or hold at one efficiency level for each hex not gone."
+        far = "1 hex" if self.distance == 1 else f"{self.distance} hexes"
+        return f"Retreat {far}, or hold at one efficiency level for each hex not gone."
 
     def orders(self, position: Pos) -> Iterable[Order]:
         """The next hex of every unit that can go on, or holding it there."""
@@ -195,7 +196,7 @@ class ChooseRetreat(MoscowChoice, frozen=True):
         """Why a unit may not go there."""
         unit = order.values[0]
         if unit not in self.units:
-            return Refusal("5.3", f"{position.game.units[unit].id} has no retreat to make now")
+            return self._no_retreat(position, unit)
         if order.verb is HOLD:
             return Refusal("5.3.6", "there is no room here: it must go on") if self.crowded else None
         trail, hex = position.state.trails[unit], order.values[1]
@@ -203,6 +204,23 @@ class ChooseRetreat(MoscowChoice, frozen=True):
         if refusal is None and hex not in next_hexes(position, unit, trail, self.distance):
             return Refusal("5.3.6", "the retreat could not end there or beyond: too many efficiency levels")
         return refusal
+
+    def _no_retreat(self, position: Pos, unit: int) -> Refusal:
+        game, name = position.game, position.game.units[unit].id
+        retreating = position.stack[-2]
+        assert isinstance(retreating, Retreating)
+        if unit not in retreating.units:
+            return Refusal("5.3.1", f"{name} was not in this combat")
+        if self.crowded:
+            passing = game.units[self.units[0]].id
+            return Refusal("5.3.6", f"{passing} must first go on from a hex without room for it")
+        if unit in retreating.held:
+            return Refusal("5.3.7", f"{name} holds already")
+        if game.towed_gun[unit] and artillery.deployed(position, unit):
+            return Refusal("6.2.4", f"{name} is in combat set-up and cannot retreat")
+        if unit not in retreating.able:
+            return Refusal("5.1.9", f"{name} fought alone and cannot retreat")
+        return Refusal("5.3.2", f"{name} has gone as far as it can")
 
     def take(self, position: Pos, order: Order) -> None:
         """Go one hex, or hold."""
