@@ -73,6 +73,14 @@ def test_a_name_that_fits_two_files_or_none_is_refused_with_a_hint() -> None:
         known_file("odds", ["a/odds.csv", "b/odds.csv"])
 
 
+def test_a_file_without_rows_has_no_values() -> None:
+    assert values(tiny({**FILES, "map/labels.csv": "text,kind,at,source\n"}), "map/labels.csv") == ()
+
+
+def test_a_broken_file_does_not_keep_another_from_being_shown() -> None:
+    assert values(tiny({**FILES, "units.csv": "id,source\n1\n"}), "map/places.csv", "birch")
+
+
 def test_a_row_that_is_not_there_is_refused_with_a_hint() -> None:
     with pytest.raises(UnknownEntryError, match=r"no row 'birh' in map/places\.csv; did you mean 'birch'\?"):
         values(tiny(), "map/places.csv", "birh")

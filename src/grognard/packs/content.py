@@ -7,7 +7,7 @@ line endings, the order of rows and columns, empty cells and the letters of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ import msgspec
 from grognard.packs.document import dotted
 from grognard.packs.layers import TERRAIN_CHANGES, TERRAIN_TEXT, PackLayers, natural
 from grognard.packs.overlay import row_key
-from grognard.packs.pack import PALETTE
+from grognard.packs.pack import MANIFEST, PALETTE
 from grognard.packs.problem import Problems
 from grognard.packs.rows import FREE_COLUMNS
 from grognard.packs.table import Cell, RawRow
@@ -43,14 +43,26 @@ class Address(NamedTuple):
         return natural(self)
 
 
-def contents(layers: PackLayers) -> dict[Address, Cell]:
-    """Every value of a pack, merged over its layers, by address; raises `PackError` for a broken pack."""
-    return _read(layers, layers.file_names)
+def contents(layers: PackLayers, only: Collection[str] | None = None) -> dict[Address, Cell]:
+    """Every value of a pack, merged over its layers, by address; raises `PackError` for a broken pack.
+
+    `only` names the files that are wanted; the ground of all hexes is a file of its own, `map/terrain`.
+    """
+    return _read(layers, content_files(layers) if only is None else only)
+
+
+def content_files(layers: PackLayers) -> tuple[str, ...]:
+    """The files of all addresses of a pack."""
+    ground = (TERRAIN,) if TERRAIN_TEXT in layers or TERRAIN_CHANGES in layers else ()
+    tables = (
+        file for file in layers.file_names if file.endswith((".csv", ".toml")) and file != TERRAIN_CHANGES
+    )
+    return (MANIFEST, *tables, *ground)
 
 
 def values_in_play(layers: PackLayers) -> dict[Address, Cell]:
     """The values that a game can ask for; raises `PackError` for a broken pack."""
-    return in_play(_read(layers, [file for file in layers.file_names if file not in COSMETIC_FILES]))
+    return in_play(_read(layers, [file for file in content_files(layers) if file not in COSMETIC_FILES]))
 
 
 def in_play(cells: Mapping[Address, Cell]) -> dict[Address, Cell]:
@@ -65,15 +77,14 @@ def in_play(cells: Mapping[Address, Cell]) -> dict[Address, Cell]:
 def _read(layers: PackLayers, files: Iterable[str]) -> dict[Address, Cell]:
     found: dict[Address, Cell] = {}
     with Problems() as problems:
-        for address, cell in _manifest(layers):
-            found[address] = cell
         for file in files:
-            if file.endswith(".csv") and file != TERRAIN_CHANGES:
-                found.update(_table(layers, file, problems))
-            elif file.endswith(".toml"):
-                found.update(_document(layers, file, problems))
-        if TERRAIN_TEXT in layers or TERRAIN_CHANGES in layers:
-            found.update(_terrain(layers, problems))
+            if file == MANIFEST:
+                found.update(_manifest(layers))
+            elif file == TERRAIN:
+                found.update(_terrain(layers, problems))
+            elif file in layers:
+                read = _table if file.endswith(".csv") else _document
+                found.update(read(layers, file, problems))
     return found
 
 
@@ -82,7 +93,7 @@ def _manifest(layers: PackLayers) -> Iterator[tuple[Address, Cell]]:
     plain = msgspec.to_builtins({"grid": layers.manifest.grid, "kinds": layers.manifest.kinds})
     for path, _, value in _leaves(plain, (), ()):
         if path[-1] != "title":
-            yield _address("pack.toml", path), Cell(_text(value), layers.manifest_file, 0)
+            yield _address(MANIFEST, path), Cell(_text(value), layers.manifest_file, 0)
 
 
 def _table(layers: PackLayers, file: str, problems: Problems) -> Iterator[tuple[Address, Cell]]:

@@ -12,7 +12,7 @@ import msgspec
 
 from grognard.core.refusal import GrognardError
 from grognard.packs.constraint import Constraint, Fault
-from grognard.packs.content import Address, contents
+from grognard.packs.content import Address, content_files, contents
 from grognard.packs.layers import TERRAIN_CHANGES, TERRAIN_TEXT, PackLayers, lay
 from grognard.packs.problem import Problem, did_you_mean, quoted
 from grognard.packs.table import Cell
@@ -54,15 +54,16 @@ class Value(msgspec.Struct, frozen=True):
 
 def values(layers: PackLayers, file: str = "", row: str = "") -> tuple[Value, ...]:
     """The values of a pack, or of one file or row of it, in the order of the files."""
-    levels = [contents(lay(layers.packs[: height + 1])) for height in range(len(layers.packs))]
+    files = content_files(layers)
+    if file:
+        files = (known_file(file, files),)
+    levels = [contents(lay(layers.packs[: height + 1]), files) for height in range(len(layers.packs))]
     height_of = {pack.id: height for height, pack in enumerate(layers.packs)}
     top = levels[-1]
-    if file:
-        file = known_file(file, {address.file for address in top})
-        row = _known_row(row, file, top)
+    _check_row(row, files[0], top)
     found = []
     for address, cell in top.items():
-        if file in ("", address.file) and _is_asked(row, address):
+        if _is_asked(row, address):
             height = height_of.get(cell.pack, 0)
             under = levels[height - 1].get(address) if height else None
             source = source_of(address, levels[height])
@@ -101,13 +102,11 @@ def _short_names(file: str) -> tuple[str, ...]:
     return stem, file.rpartition("/")[2], stem.rpartition("/")[2]
 
 
-def _known_row(row: str, file: str, cells: Iterable[Address]) -> str:
-    rows = dict.fromkeys(address.row for address in cells if address.file == file)
-    if not any(_is_asked(row, Address(file, each, "")) for each in rows):
-        raise UnknownEntryError(
-            f"no row {quoted(row)} in {file}; {did_you_mean(row, rows) or 'see the file'}"
-        )
-    return row
+def _check_row(row: str, file: str, cells: Iterable[Address]) -> None:
+    if row and not any(_is_asked(row, address) for address in cells):
+        rows = dict.fromkeys(address.row for address in cells)
+        hint = did_you_mean(row, rows) or "see the file"
+        raise UnknownEntryError(f"no row {quoted(row)} in {file}; {hint}")
 
 
 def _is_asked(row: str, address: Address) -> bool:
@@ -121,7 +120,8 @@ def problems_of(layers: PackLayers, constraints: Iterable[Constraint]) -> tuple[
     broken = [constraint for constraint in constraints if not constraint.held]
     if not broken:
         return ()
-    cells = contents(layers)
+    files = {fault.file for each in broken for fault in each.faults}
+    cells = contents(layers, files.intersection(content_files(layers)))
     return tuple(
         _problem(layers, constraint.id, fault, cells)
         for constraint in broken
