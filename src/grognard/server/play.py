@@ -11,7 +11,17 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import State as AppState
 from litestar.params import Parameter
 
-from grognard.core import CHANCE, GrognardError, IllegalOrder, InvalidOrder, Order, Record, Refusal, Seat
+from grognard.core import (
+    CHANCE,
+    GrognardError,
+    IllegalOrder,
+    InvalidOrder,
+    Order,
+    Overlay,
+    Record,
+    Refusal,
+    Seat,
+)
 from grognard.games import find
 from grognard.lab.odds import Chance, NoDice, Odds, distribution
 from grognard.lab.policies import sparing
@@ -234,7 +244,7 @@ class TableController(Controller):
         return _odds(found)
 
     @post("/overlay", status_code=200)
-    async def overlay(self, request: Ask, data: wire.OverlayAsk) -> Any:
+    async def overlay(self, request: Ask, data: wire.OverlayAsk) -> Overlay:
         """An overlay as the seat knows the table."""
         visitor = await enter(request)
         game = visitor.room.game

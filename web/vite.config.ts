@@ -1,0 +1,14 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/grognard/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the page's own policy allows no inline scripts
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8741", ws: true } } },
+  test: { include: ["src/**/*.test.ts"] },
+});
