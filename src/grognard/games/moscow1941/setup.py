@@ -60,10 +60,17 @@ def begin(game: Moscow1941) -> tuple[MoscowState, tuple[AnyStep, ...]]:
                 _limber(game, state, unit)
     state.ammunition = [barrage.ammunition for barrage in file.barrage]
     steps: list[AnyStep] = [Sequence(), DugIn()]
-    if game.set_up != "printed":
-        # the side that moves second shows its hand first
-        steps += [SettingUp(game.first_seat), SettingUp(other(game.first_seat))]
+    # the side that moves second shows its hand first
+    steps += [
+        SettingUp(seat) for seat in (game.first_seat, other(game.first_seat)) if _has_choices(game, seat)
+    ]
     return state, tuple(steps)
+
+
+def _has_choices(game: Moscow1941, seat: Seat) -> bool:
+    if game.set_up == "choices":
+        return bool(game.set_up_choices[seat])
+    return game.set_up == "free"
 
 
 def _limber(game: Moscow1941, state: MoscowState, unit: int) -> None:
