@@ -15,6 +15,14 @@ from grognard.games.moscow1941.staff.outlook import worth
 FREE = 3.0
 """With less threat than this around it a unit is free to march where it is needed."""
 
+STAYS = 0.6
+"""How far a unit that has no post yet is counted where it stands."""
+
+
+def _risk(hold: float) -> float:
+    """The danger of losing what stands in a hex whose strength is so many times what comes upon it."""
+    return min(1.0, max(0.0, (1.0 / max(hold, 0.01) - 0.6) / 2.4))
+
 
 class Posts:
     """Gives every unit without a task its post, one after another, each knowing the ones before."""
@@ -28,7 +36,9 @@ class Posts:
         self.covered: HexSet = 0
         """Hexes in the zone of somebody who has his post."""
         self.strength: dict[Hex, float] = {}
-        """Strength of those who have their posts, by hex."""
+        """Strength of those who have their posts, by hex, and a part of those who still wait for theirs."""
+        self.stake: dict[Hex, float] = {}
+        """What the same units are worth."""
         for unit in operations.committed:
             self.note(unit)
         moving = set(operations.units)
@@ -45,8 +55,12 @@ class Posts:
         game, hex = self.position.game, self.operations.goes_to[unit]
         if game.regular[unit]:
             self.covered |= game.geography.zone[game.motorized[unit]][hex] | 1 << hex
-            power = game.units[unit].defence_strength(self.position.state.levels[unit])
-            self.strength[hex] = self.strength.get(hex, 0.0) + power
+            self._count(unit, hex, 1.0)
+
+    def _count(self, unit: int, hex: Hex, share: float) -> None:
+        power = self.position.game.units[unit].defence_strength(self.position.state.levels[unit])
+        self.strength[hex] = self.strength.get(hex, 0.0) + share * power
+        self.stake[hex] = self.stake.get(hex, 0.0) + share * worth(self.position, unit)
 
     # --- what has to be held ----------------------------------------------------------------------
 
@@ -122,17 +136,18 @@ class Posts:
         threat = min(MOST_THREAT, picture.threat[hex]) * SHARE
         if threat <= 0:
             return 0.0
-        power = position.game.units[unit].defence_strength(position.state.levels[unit])
-        defence = self.strength.get(hex, 0.0) + max(1.0, power)
+        power = max(1.0, position.game.units[unit].defence_strength(position.state.levels[unit]))
+        others, stake = self.strength.get(hex, 0.0), self.stake.get(hex, 0.0)
         works = fortified(position, hex)
         digs = staying and not works and self.can_dig(unit)
-        ground = position.game.geography.combat_modifier(hex)
-        shifts = ground + (2 if works or digs else 0)
-        ratio = threat / defence / (1.0 + 0.4 * shifts)
+        shifts = position.game.geography.combat_modifier(hex) + (2 if works or digs else 0)
         exits = picture.exits(hex)
         trapped = 1.5 if not exits else 1.2 if exits == 1 else 1.0
-        risk = min(1.0, max(0.0, (ratio - 0.6) / 2.4)) * trapped
-        found = -risk * (0.8 * worth(position, unit)) + 0.25 * shifts
+        hardness = (1.0 + 0.4 * shifts) / threat
+        alone = _risk(others * hardness) * stake if others else 0.0
+        together = _risk((others + power) * hardness) * (stake + worth(position, unit))
+        found = -0.8 * trapped * (together - alone) + 0.25 * shifts
+        defence = others + power
         if picture.enemy_zone >> hex & 1 and not works and not digs:
             found -= self._contact(unit, hex, defence)
         return found
@@ -184,6 +199,9 @@ class Posts:
         threat, where = self.picture.threat, self.position.state.where
         order = sorted(units, key=lambda unit: (-threat[where[unit]], unit))
         for unit in order:
+            self._count(unit, where[unit], STAYS)
+        for unit in order:
+            self._count(unit, where[unit], -STAYS)
             self.assign_one(unit)
 
     def assign_one(self, unit: int) -> None:
