@@ -319,6 +319,7 @@ def test_a_broken_pack_is_no_traceback_in_a_process_of_its_own(mine: Path) -> No
     assert answer.err.splitlines()[0].startswith(f"{mine}/units.csv:2: sp: expected a whole number")
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_guide_pass_the_check(grognard: Grognard, mine: Path) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
     unit, ground = (block.split("```")[0] for block in guide.split("```csv\n")[1:])
