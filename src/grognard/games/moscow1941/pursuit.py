@@ -217,7 +217,7 @@ class ChoosePursuit(MoscowChoice, frozen=True):
         if path in set(paths(position, pursuing, unit)):
             return None
         refusal = _off_the_path(position, pursuing, unit, path)
-        if refusal.rule == "3.1.4":
+        if refusal.rule in ("3.1.4", "5.4.1", "5.4.4"):
             return refusal
         return _barred(position, unit, path) or refusal
 
