@@ -55,7 +55,6 @@ class Desk:
     """No other human has a say in taking back dice."""
     _shown: tuple[int, Seat | None] = (-1, None)
     _focus: Hex | None = None
-    _headings: dict[Seat, str] = field(default_factory=dict)
     _gauges: dict[Seat, tuple[Gauge, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -86,9 +85,7 @@ class Desk:
 
     def _show(self, scene: Scene, choices: Choices, seat: Seat) -> None:
         decision, view = self.table.position.decision, scene.view
-        if self._headings.get(seat) != view.heading:
-            self._headings[seat] = view.heading
-            self.screen.say("", Text(view.heading, "bold underline"))
+        if self.screen.head(view.heading) or seat not in self._gauges:
             gauges = scene.gauges(self._gauges.get(seat, ()))
             if gauges:
                 self.screen.say(gauges)
@@ -199,13 +196,25 @@ class Desk:
             before = self.table.game.heading(self.table.position)
             refusal = self.table.position.explain(words.text, seat)
             if refusal is not None:
-                self.screen.say(*refusal_lines(words.text, refusal, self.book))
+                self.screen.say(*refusal_lines(words.text, refusal, self.book), *self._way_out(words.text))
                 return
             events = self.table.submit(words.text, words.seat or seat)
             self.note(events, seat)
             self.screen.tell(events, seat, skip=self._next_heading(before, seat))
             if any(event.reveals or event.result for event in events):
                 self.screen.forget_map()
+
+    def _way_out(self, text: str) -> list[str]:
+        """What to do first, when a plain word such as `stop` makes a refused order possible."""
+        position = self.table.position
+        for order in position.legal():
+            if order.verb.arguments or not position.seat:
+                continue
+            after = position.copy()
+            after.apply(order)
+            if after.seat == position.seat and after.explain(text) is None:
+                return [f"  after `{self.table.game.text(order)}` it is allowed"]
+        return []
 
     def _next_heading(self, before: str, seat: Seat) -> str:
         """The heading that will be shown anyway, when the phase has changed."""

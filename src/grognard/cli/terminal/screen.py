@@ -29,6 +29,8 @@ class Screen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        self.heading = ""
+        """The heading that was printed last."""
         self._centre: Hex | None = None
         self._rest: list[Text] = []
 
@@ -38,6 +40,14 @@ class Screen:
             self.console.print(line, style=style, markup=False)
 
     # --- the map ------------------------------------------------------------------------------
+
+    def head(self, heading: str) -> bool:
+        """Print a heading unless it stands there already; tells whether it did."""
+        if heading == self.heading:
+            return False
+        self.heading = heading
+        self.say("", Text(heading, "bold underline"))
+        return True
 
     def forget_map(self) -> None:
         """Have the map drawn next time, wherever the action is."""
@@ -72,7 +82,7 @@ class Screen:
                 heading, lesser = event.text, {}
                 continue
             if heading:  # one under which nothing happens is not told
-                self.say(Text(heading, "bold"))
+                self.head(heading)
                 heading = ""
             if event.modifiers or event.reveals or event.result:
                 self.say(*event_lines(event))

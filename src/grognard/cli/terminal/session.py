@@ -85,6 +85,7 @@ class Session:
             else:
                 self.screen.say("", Text(f"{title} to the screen, please.", "bold"))
             self.screen.forget_map()
+            self.screen.heading = ""
             self._catch_up(seat)
         self._seen[seat] = len(self.table.timeline.entries)
 
