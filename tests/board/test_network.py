@@ -6,7 +6,7 @@ import itertools
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.board.maps import few_hexes, grids, hexes, link_steps, walks
+from tests.board.maps import grids, hexes, link_steps, walks
 
 from grognard.board.bits import HexSet, bits_of, hexes_of
 from grognard.board.grid import Grid, Hex
@@ -48,11 +48,19 @@ def rings(draw: st.DrawFn, grid: Grid) -> tuple[Hex, ...]:
     return (*way, way[0])
 
 
-@given(grids(), st.data())
+def straight(grid: Grid) -> st.SearchStrategy[tuple[Hex, ...]]:
+    """A road straight from one hex to another: long stretches between few junctions."""
+    return st.tuples(hexes(grid), hexes(grid)).map(lambda ends: grid.line(*ends))
+
+
+@given(grids(11, 11), st.data())
 def test_a_flood_is_what_walking_finds(grid: Grid, data: st.DataObject) -> None:
-    paths = data.draw(st.lists(walks(grid, 14) | rings(grid), max_size=6))
+    paths = data.draw(st.lists(straight(grid) | walks(grid, 14) | rings(grid), min_size=1, max_size=6))
     network = Network(grid, link_steps(grid, paths))
-    seeds, passable = data.draw(few_hexes(grid, 5)), grid.all & ~data.draw(few_hexes(grid, 8))
+    on_road = st.sets(st.sampled_from(sorted({hex for path in paths for hex in path})), max_size=5).map(
+        bits_of
+    )
+    seeds, passable = data.draw(on_road), grid.all & ~data.draw(on_road)
     assert network.flood(seeds, passable) == slow_flood(paths, seeds, passable)
     assert network.flood(seeds, grid.all) == slow_flood(paths, seeds, grid.all)
     near = joined(paths)
@@ -79,6 +87,23 @@ def test_kinds_of_links_make_one_network() -> None:
     """)
     assert Network.of(tiny.grid, steps["road"]).flood(tiny.set("a"), tiny.grid.all) == tiny.set("a 0102 0103")
     assert Network.of(tiny.grid).flood(tiny.set("a"), tiny.grid.all) == 0
+
+
+def test_a_shut_road_is_open_from_both_ends_as_far_as_it_goes() -> None:
+    tiny = tiny_board(
+        """
+        .a .  .  .  .  .  .b
+          .  .  .x .  .  .
+        .c .  .  .  .  .  .d
+        """,
+        links={"road": "a-b a-c-d-b"},
+    )
+    network = Network(tiny.grid, tiny.board.link_steps["road"])
+    for closed, top in (("0104", "# # # . # # #"), ("0102 0106", "# . . . . . #")):
+        found = network.flood(tiny.set("c"), tiny.grid.all & ~tiny.set(closed))
+        assert tiny.show(found).splitlines()[0] == top
+    middle = network.flood(tiny.set("0104"), tiny.grid.all & ~tiny.set("0102 0302"))
+    assert tiny.show(middle).splitlines()[::2] == [". . # # # # #", ". . # # # # #"]
 
 
 def test_a_closed_hex_cuts_a_road_but_not_the_way_around_it() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.toys import DRILL, FIGHT, OPENING, random_timeline, timeline_after
+from tests.core.toys import DRILL, FIGHT, OPENING, Ask, Throw, ToyGame, random_timeline, timeline_after
 from tests.drill import BLUE, MOVE, RED
 
 from grognard.core import CHANCE, Dice, IllegalOrder, Timeline
@@ -78,6 +78,14 @@ def test_news_is_a_barrier_even_without_a_die() -> None:
         True,
         True,
     ]
+
+
+def test_nobody_takes_back_a_die_even_when_another_follows() -> None:
+    timeline = Timeline(ToyGame(Ask(), Throw(), Throw()))
+    timeline.submit("roll 3")
+    assert timeline.position.seat == CHANCE
+    assert timeline.entries[-1].barrier
+    assert timeline.free_undo(CHANCE) == 0
 
 
 @given(st.integers(0, 30), st.integers(0, 60))

@@ -15,13 +15,16 @@ from grognard.core import (
     Number,
     Order,
     Outcome,
+    Outcomes,
     Position,
+    Roll,
     Seat,
     State,
     Step,
     Timeline,
     Verb,
     View,
+    dice,
 )
 
 DRILL = Drill("drill")
@@ -95,6 +98,22 @@ class Ask(Choice[Heard, Any], frozen=True):
         position.pop()
 
 
+class Throw(Roll[Heard, Any], frozen=True):
+    """Throws one die and remembers it."""
+
+    rule: ClassVar[str] = "2"
+
+    def prompt(self, position: Toy) -> str:
+        return "Throw a die."
+
+    def outcomes(self, position: Toy) -> Outcomes:
+        return dice(1)
+
+    def take(self, position: Toy, order: Order) -> None:
+        position.state.said.append(order.values[0])
+        position.pop()
+
+
 class Note(Step[Heard, Any], frozen=True):
     """Writes its name down and is done."""
 
@@ -126,7 +145,7 @@ class ToyGame(Game[Heard]):
     rules_version = "1"
     seats = (SOLO,)
     verbs = (SAY,)
-    steps = (Ask, Note, Spin, End)
+    steps = (Ask, Throw, Note, Spin, End)
     state_type = Heard
 
     def __init__(self, *stack: Step[Any, Any]) -> None:
