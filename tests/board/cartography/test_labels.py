@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from tests.board.cartography.conftest import country, real_layers
@@ -15,6 +17,7 @@ from grognard.board.cartography.mesh import UNIT, Mesh
 from grognard.board.cartography.roads import ways
 from grognard.board.cartography.sheet import covered, letter
 from grognard.board.cartography.style import Style
+from grognard.board.cartography.typeface import SERIF_ITALIC
 from grognard.board.cartography.water import rivers
 from grognard.board.model import Board
 from grognard.packs import read_labels
@@ -75,6 +78,19 @@ def test_every_name_stands_inside_the_map(written: list[Placed], moscow: Board) 
         for box in name.boxes:
             assert left <= box[0] < box[2] <= right, name.words
             assert top <= box[1] < box[3] <= bottom, name.words
+
+
+def test_every_letter_finds_room_on_its_curve(written: list[Placed]) -> None:
+    curved = [name for name in written if name.definition]
+    assert len(curved) > 25
+    for name in curved:
+        words = re.search(r'font-size="([\d.]+)" letter-spacing="([\d.]+)"', name.svg)
+        points = re.search(r' d="M([^"]+)"', name.definition)
+        assert words
+        assert points
+        line = [tuple(map(float, point.split())) for point in points[1].split("L")]
+        room = sum(math.dist(a, b) for a, b in pairwise(line))
+        assert room >= SERIF_ITALIC.width(name.words, float(words[1]), float(words[2])), name.words
 
 
 def test_every_town_has_its_name_beside_it(written: list[Placed], moscow: Board) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 from xml.sax.saxutils import escape
 
-from grognard.board.cartography.geometry import Point, centroid, gap, middle, offset, unit
+from grognard.board.cartography.geometry import Point, centroid, gap, length, middle, offset, unit
 from grognard.board.cartography.lettering import MapLabel, Placed, letter_boxes, type_size
 from grognard.board.cartography.mesh import Mesh
 from grognard.board.cartography.roads import Way
@@ -120,7 +120,8 @@ def _curved(
     line = list(part) if part[-1][0] >= part[0][0] else list(part)[::-1]
     breadth = course.breadth
     aside = -(breadth / 2 + 3.0 + size * DESCENT * 0.4) if above else breadth / 2 + 3.0 + size * ASCENT
-    base = offset(line, [aside] * len(line))
+    base = _stretched(offset(line, [aside] * len(line)), SERIF_ITALIC.width(course.name, size, spacing) + 2.0)
+    base = [*base[:-1:3], base[-1]]  # enough for a line so smooth
     definition = element("path", id=identity, d=_through(base))
     drawn = element(
         "text",
@@ -129,10 +130,17 @@ def _curved(
         font_size=size,
         letter_spacing=spacing,
     )
-    return Placed(course.name, letter_boxes(base[::3], size), drawn, definition)
+    return Placed(course.name, letter_boxes(base, size), drawn, definition)
+
+
+def _stretched(base: list[Point], wanted: float) -> list[Point]:
+    """Lengthen a base line that an inner bend made too short for its words; else letters would be lost."""
+    short = wanted - length(base)
+    if short <= 0:
+        return base
+    heading = unit(base[-4], base[-1])
+    return [*base, (base[-1][0] + heading[0] * short, base[-1][1] + heading[1] * short)]
 
 
 def _through(points: Sequence[Point]) -> str:
-    """Write a base line; every third sample is enough for its eye-smooth course."""
-    kept = [*points[:-1:3], points[-1]]
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in kept)
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
