@@ -210,7 +210,7 @@ def finish(position: MoscowPosition) -> None:
 def test_deployed_guns_cannot_go_back_and_fall_to_the_pursuit() -> None:
     """Example a: the infantry goes two hexes, the pursuers take the guns."""
     position = example_of_6_2_4()
-    assert refused(position, f"back {RED_GUNS} 3031") == "5.3"
+    assert refused(position, f"back {RED_GUNS} 3031") == "6.2.4"
     play(position, f"back {RIFLES} 3031", f"back {RIFLES} 3030", "pursue 2Pz.3 3033-3032")
     assert (where(position, RIFLES), where(position, "2Pz.3")) == ("3030", "3032")
     assert where(position, RED_GUNS) == ""

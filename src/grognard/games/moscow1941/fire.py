@@ -60,15 +60,12 @@ def orders(position: Pos, seat: Seat) -> Iterable[Order]:
     guns = [gun for gun in position.game.guns_of[seat] if artillery.cannot_fire(position, seat, gun) is None]
     if not guns:
         return
-    for hex in _enemy_hexes_near(position, seat, guns):
+    near = _near(position, guns)
+    for hex in _enemies_in(position, seat, near):
         if _cannot_open(position, Salvo(seat, hex), guns) is None:
             yield BOMBARD(hex)
-    near = {
-        hex for gun in guns for hex in position.game.grid.disc(position.state.where[gun], artillery.RANGE)
-    }
-    for side in sorted(position.game.geography.bridges | position.state.built):
-        banks = position.game.grid.side_hexes(side)
-        if not near.isdisjoint(banks) and refusal(position, seat, SHELL(side)) is None:
+    for side in _bridges_in(position, near):
+        if refusal(position, seat, SHELL(side)) is None:
             yield SHELL(side)
 
 
@@ -89,14 +86,21 @@ def _salvo(position: Pos, seat: Seat, order: Order, barrage: bool = False) -> Sa
     return Salvo(seat, target, barrage=barrage)
 
 
-def _enemy_hexes_near(position: Pos, seat: Seat, guns: Iterable[int]) -> list[Hex]:
-    where = [position.state.where[gun] for gun in guns]
-    distance, owner = position.game.grid.distance, position.game.owner
-    return sorted(
-        hex
-        for hex, stack in position.state.stacks.items()
-        if owner[stack[0]] != seat and any(distance(here, hex) <= artillery.RANGE for here in where)
-    )
+def _near(position: Pos, guns: Iterable[int]) -> set[Hex]:
+    """All hexes within range of one of these guns."""
+    where, disc = position.state.where, position.game.grid.disc
+    return {hex for here in {where[gun] for gun in guns} for hex in disc(here, artillery.RANGE)}
+
+
+def _enemies_in(position: Pos, seat: Seat, area: set[Hex]) -> list[Hex]:
+    stacks, owner = position.state.stacks, position.game.owner
+    return sorted(hex for hex in area & stacks.keys() if owner[stacks[hex][0]] != seat)
+
+
+def _bridges_in(position: Pos, area: set[Hex]) -> list[Side]:
+    """The sides with a bank in an area where bridges are or may be built."""
+    bridges_at = position.game.geography.bridges_at
+    return sorted({side for hex in area for side, _ in bridges_at.get(hex, ())})
 
 
 def _cannot_open(position: Pos, salvo: Salvo, guns: Iterable[int]) -> Refusal | None:
@@ -455,7 +459,7 @@ class Barrage(MoscowChoice, frozen=True):
 
     def orders(self, position: Pos) -> Iterable[Order]:
         """Hexes that enough guns can fire at; and the end."""
-        for hex in _enemy_hexes_near(position, self.who, self._guns(position)):
+        for hex in _enemies_in(position, self.who, _near(position, self._guns(position))):
             if self.refusal(position, BOMBARD(hex)) is None:
                 yield BOMBARD(hex)
         yield END()
