@@ -168,3 +168,12 @@ def test_a_printed_division_is_all_of_its_regiments() -> None:
     assert regiments == {"6325"}
     assert plain_game().owner[plain_game().unit_index["183ID.330"]] == AXIS
     assert SOVIET in plain_game().seats
+
+
+@pytest.mark.rule("1.4")
+def test_a_unit_is_made_of_strength_movement_levels_and_want_of_supply() -> None:
+    position = situation({"316RD": "4010", "2Pz.3": "4011"}, Phase.COMBAT, AXIS, shortage={"2Pz.3": 1})
+    counter = position.game.units[unit(position, "2Pz.3")]
+    assert (counter.sp, counter.mp, counter.cel) == (6, 7, 2)
+    assert odds(position, "4010", "2Pz.3").attack == 3  # a level out of supply halves it
+    assert refused(position, "end") == "5.1.3"  # the zone of the enemy holds it

@@ -222,7 +222,7 @@ def test_who_surrenders_controls_nothing() -> None:
     assert owner(position, "4010") == "soviet"
 
 
-@pytest.mark.rule("4.3.2", "4.3.3")
+@pytest.mark.rule("4.3", "4.3.2", "4.3.3")
 def test_what_was_left_behind_stays_under_control() -> None:
     position = settled({"7ID.19": "4010"})
     put(position, unit(position, "7ID.19"), hexes(position, "3020")[0])

@@ -194,3 +194,28 @@ def test_explanations_of_an_attack_name_what_is_missing() -> None:
     assert "not yours" in str(position.explain("join 316RD"))
     assert "not on the map" in str(position.explain("join 2Pz.S2"))
     assert "attacked already" in str(position.explain("also 4010"))
+
+
+@pytest.mark.rule("combat-table")
+@pytest.mark.parametrize(
+    ("ratio", "roll", "attacker", "defender"),
+    [
+        ("1:1", 7, "-1", "-1"),  # both lose a level
+        ("4:1", 9, "TEST", "D2 -1"),  # the defender goes two hexes and loses one
+        ("2:1", 10, "-1", "D1 -1"),
+        ("5:1", 2, "-1", "D4 DIS"),  # four hexes, and disorganized
+        ("1:2", 7, "A1", ""),
+        ("1:1", 12, "A2 DIS -1", "-1"),
+        ("2:1", 12, "DIS -1", "-1"),  # a bare letter D is no retreat
+    ],
+)
+def test_the_codes_of_the_combat_table(ratio: str, roll: int, attacker: str, defender: str) -> None:
+    result = plain_game().components.combat.result(RATIOS.index(ratio), roll)
+    for side, code in ((result.attacker, attacker), (result.defender, defender)):
+        words = code.split()
+        assert side.retreat == next(
+            (int(word[1:]) for word in words if word[0] in "AD" and word[1:].isdigit()), 0
+        )
+        assert side.loss == next((int(word[1:]) for word in words if word[0] == "-"), 0)
+        assert side.disorganized == ("DIS" in words)
+        assert side.test == ("TEST" in words)

@@ -199,7 +199,7 @@ def _key_hex(position: Pos, battle: Battle, strengths: dict[Hex, int]) -> Hex:
 
 
 def _ground(position: Pos, battle: Battle, hex: Hex) -> list[Modifier]:
-    """What the ground of the defender's hex is worth: terrain, water, and works."""
+    """What the ground of the defender's hex is worth: terrain, water, and works, added up (5.5.2)."""
     geography = position.game.geography
     found: list[Modifier] = []
     value = geography.combat_modifier(hex)
@@ -233,6 +233,7 @@ def _works(position: Pos, battle: Battle, hex: Hex) -> list[Modifier]:
     game = position.game
     if fortifications.in_fixed_position(position, hex):
         if fixed_positions_hold(position, battle, hex):
+            # 7.2.3: each hex may have a modifier of its own
             return [Modifier("fixed positions", game.fixed_position_modifier(hex), "7.2.2")]
         open_modifier = game.scenario_data.file.fortification.open_modifier
         return [Modifier("fixed positions taken from behind", open_modifier, "7.2.4")]

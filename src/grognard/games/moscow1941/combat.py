@@ -49,7 +49,7 @@ from grognard.games.moscow1941.supply import is_out_of_supply, worsen
 
 
 class Combat(MoscowChoice, frozen=True):
-    """Phases 4 and 10: attacks in any order, ended by the player once all duties are met (5.1.7)."""
+    """Phases 4 and 10: attacks in any order (5.1.6), ended by the player once all duties are met (5.1.7)."""
 
     who: Seat
     rule: ClassVar[str] = "5.1"
@@ -154,8 +154,8 @@ class Assemble(MoscowChoice, frozen=True):
         for unit in battle.attackers:
             if game.units[unit].star is not Star.NONE:
                 yield STAR(unit)
-        for grant in headquarters.grants_for(position, battle.seat, battle.targets):
-            yield SPEND(grant.hex)
+        for hex in headquarters.stocks(position, battle.seat, battle.targets):
+            yield SPEND(hex)
         yield from (WAIVE(), FIGHT(), CANCEL())
 
     def refusal(self, position: Pos, order: Order) -> Refusal | None:
@@ -342,8 +342,8 @@ class Defend(MoscowChoice, frozen=True):
                 yield STAR(unit)
             if game.units[unit].trait is Trait.FORTIFICATION_UNIT:
                 yield GARRISON(unit)
-        for grant in headquarters.grants_for(position, battle.enemy, battle.targets):
-            yield SPEND(grant.hex)
+        for hex in headquarters.stocks(position, battle.enemy, battle.targets):
+            yield SPEND(hex)
         yield WAIVE()
 
     def refusal(self, position: Pos, order: Order) -> Refusal | None:
@@ -467,8 +467,7 @@ def _cannot_cover(
 def _cannot_spend(
     position: Pos, seat: Seat, targets: tuple[Hex, ...], spent: tuple[Hex, ...], hex: Hex
 ) -> Refusal | None:
-    stock = sum(grant.left for grant in headquarters.grants_for(position, seat, targets) if grant.hex == hex)
-    if spent.count(hex) >= stock:
+    if spent.count(hex) >= headquarters.stocks(position, seat, targets).get(hex, 0):
         return Refusal("9.1.6", "no modifiers for a lost headquarters are left for this combat")
     return None
 
@@ -505,7 +504,7 @@ class CombatRoll(MoscowRoll, frozen=True):
         return f"Roll for the attack on {labels} at {found.ratio}."
 
     def outcomes(self, position: Pos) -> Outcomes:
-        """Two dice."""
+        """1.8: the sum of two dice."""
         return dice(2)
 
     def take(self, position: Pos, order: Order) -> None:

@@ -1,4 +1,4 @@
-"""4.3 Hex control: who owns which hex."""
+"""4.3 Hex control: who owns which hex, by standing on it or by a zone of control (4.1.6)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def pack(hexes: HexSet, size: int) -> bytes:
 def settle(position: Pos, seat: Seat) -> None:
     """The end of a seat's supply phase: units take their own hexes and, if supplied, their zones (4.3).
 
-    4.3.2: a unit's own hex. 4.3.3, 4.3.5: the zone of supplied units where no enemy zone reaches.
+    4.3.4: who has surrendered is off the map by now. 4.3.2: a unit's own hex.
+    4.3.3, 4.3.5: the zone of supplied units where no enemy zone reaches.
     4.3.6: an unoccupied hex in the zones of both sides belongs to nobody.
     """
     enemy = other(seat)

@@ -11,7 +11,7 @@ from grognard.games.moscow1941.steps import MoscowRoll, Pos
 
 
 def is_disorganized(position: Pos, unit: int) -> bool:
-    """Is the unit at half strength (5.6.4)?"""
+    """Is the unit at half strength (5.6.4), as its marker shows (5.6.6)?"""
     return position.state.upset[unit] > 0
 
 

@@ -135,7 +135,7 @@ def _lone_stacks(position: Pos, seat: Seat) -> tuple[tuple[Hex, int], ...]:
 
 
 zones: Derived[Pos, HexSet] = Derived("zones of control", _zones)
-"""Hexes in the zone of at least one unit of a seat."""
+"""Hexes in the zone of at least one unit of a seat; zones may lie over one another (4.1.5)."""
 
 occupied: Derived[Pos, HexSet] = Derived("occupied hexes", _occupied)
 """Hexes with units of a seat."""

@@ -1,4 +1,4 @@
-"""7 Fortifications: who may dig in, what works give, and when they vanish."""
+"""7 Fortifications: who may dig in, what works give, and when they vanish; they cost no movement (7.1.12)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def cannot_dig(position: Pos, unit: int, can_leave_zone: bool) -> Refusal | None
     if in_fixed_position(position, hex):
         return Refusal("7.1.9", "the hex has fixed positions")
     if has_mark(position, unit, Mark.RETREATED) and (can_leave_zone or not in_enemy_zone(position, unit)):
-        # 7.1.3: who retreated and cannot leave an enemy zone may dig all the same
+        # 5.3.10, 7.1.3: who retreated and cannot leave an enemy zone may dig all the same
         return Refusal("7.1.2", "the unit retreated in the last combat phase")
     return None
 
 
 def dig(position: Pos, unit: int) -> None:
-    """7.1.4: building costs all movement points."""
+    """7.1.4, 7.1.7: building costs all movement points, and may follow works that have fallen."""
     state = position.state
     state.forts[state.where[unit]] = seat_index(position.game.owner[unit])
 

@@ -173,7 +173,7 @@ class Movement(MoscowChoice, frozen=True):
 
 
 class MovingUnit(MoscowChoice, frozen=True):
-    """One unit at work with its movement points; `fresh` until it has done anything."""
+    """One unit at work with its own movement points (3.1.7); `fresh` until it has done anything."""
 
     who: Seat
     unit: int
@@ -251,6 +251,7 @@ class MovingUnit(MoscowChoice, frozen=True):
                 yield order
 
     def _may_end_in(self, position: Pos, hex: Hex) -> bool:
+        # 3.1.9, 3.1.10: only the end of a move needs room
         return room_for(position, self.unit, hex) or self._enemies_in(position, hex)
 
     def _enemies_in(self, position: Pos, hex: Hex) -> bool:

@@ -51,7 +51,7 @@ class Sequence(MoscowStep, frozen=True):
     """The bottom of the stack: closes a phase that is over and opens the next one."""
 
     def proceed(self, position: Pos) -> None:
-        """2.1.3, 2.1.4: phase after phase, day after day."""
+        """2.1.1, 2.1.3, 2.1.4, 2.1.5, 2.1.6: phase after phase, day after day."""
         state = position.state
         if state.phase:
             close_phase(position)
@@ -71,7 +71,7 @@ class Sequence(MoscowStep, frozen=True):
 
 
 def open_phase(position: Pos) -> None:
-    """Put the steps of the phase that begins on the stack."""
+    """Put the steps of the phase that begins on the stack; they take no orders of another (2.1.2)."""
     phase, seat = phase_of(position.state), phasing_seat(position)
     if phase is Phase.MOVEMENT:
         bridges.complete_spans(position, seat)

@@ -70,7 +70,7 @@ class Pursuing(MoscowStep, frozen=True):
 
 
 def paths(position: Pos, pursuit: Pursuing, unit: int) -> Iterator[tuple[Hex, ...]]:
-    """Every pursuit that a unit may make, its own hex first."""
+    """Every pursuit that a unit may make along any path of the beaten (5.4.3), its own hex first."""
     here = position.state.where[unit]
     seen: set[tuple[Hex, ...]] = set()
     for fight in pursuit.fights():
@@ -97,7 +97,7 @@ def _emptied(position: Pos, unit: int, hex: Hex) -> bool:
 
 
 def _along(position: Pos, here: Hex, trails: list[tuple[Hex, ...]]) -> Iterator[tuple[Hex, ...]]:
-    """5.4.2, 5.4.6: along a retreat path, no longer than it, the last hex perhaps beside it (ruling M49)."""
+    """5.4.2, 5.4.5, 5.4.6: along a retreat path, no longer than it, the last hex beside it maybe (ruling M49)."""
     for trail in sorted(trails):
         length = len(trail) - 1
         for steps in range(1, length + 1):

@@ -1,4 +1,4 @@
-"""5.3 Retreat: hex by hex away from the fight, and the bill for not going."""
+"""5.3 Retreat: hex by hex away from the fight, in its own way (3.1.2), and the bill for not going."""
 
 from __future__ import annotations
 

@@ -28,11 +28,11 @@ class Terms(msgspec.Struct, frozen=True):
     fresh: bool
     strategic: bool
     stops: HexSet
-    """Enemy zones: entering one ends the move (4.2.1)."""
+    """Enemy zones: entering one ends the move (4.2.1) and costs nothing (4.2.2)."""
     leaving: int
     """4.2.6: the cost of leaving an enemy zone."""
     forbidden: HexSet
-    """4.2.3: hexes that lie in the zone of a unit in whose zone the start lies."""
+    """4.2.3: hexes in the zone of a unit in whose zone the start lies; others are open (4.2.4, 4.2.5)."""
     blocked: HexSet
     """Hexes that cannot be entered: the enemy's (3.1.8), in strategic movement his zones too (12.2.2)."""
     prey: HexSet
