@@ -26,16 +26,29 @@ def in_range(position: Pos, seat: Seat, units: Iterable[int]) -> bool:
 
 def grants_for(position: Pos, seat: Seat, hexes: Iterable[Hex]) -> tuple[Grant, ...]:
     """Modifiers that a seat may still spend in a combat over these hexes (9.1.6, 9.1.7)."""
-    state, distance = position.state, position.game.grid.distance
+    distance = position.game.grid.distance
     places = tuple(hexes)
     return tuple(
         grant
-        for grant in state.grants
+        for grant in position.state.grants
         if grant.seat == seat
         and grant.left > 0
-        and grant.lost_at < state.clock <= grant.last
+        and _may_be_spent(position, grant)
         and any(distance(grant.hex, hex) <= GRANT_DISTANCE for hex in places)
     )
+
+
+def _may_be_spent(position: Pos, grant: Grant) -> bool:
+    """9.1.6: in the two combat phases that follow the loss, not in the one in which it happens."""
+    return grant.lost_at < position.state.clock <= grant.last
+
+
+def stocks(position: Pos, seat: Seat, hexes: Iterable[Hex]) -> dict[Hex, int]:
+    """The same by the hex of each loss: what several headquarters lost in one hex leave is one stock."""
+    found: dict[Hex, int] = {}
+    for grant in grants_for(position, seat, hexes):
+        found[grant.hex] = found.get(grant.hex, 0) + grant.left
+    return found
 
 
 def spend(position: Pos, seat: Seat, spent: tuple[Hex, ...]) -> None:
@@ -43,6 +56,6 @@ def spend(position: Pos, seat: Seat, spent: tuple[Hex, ...]) -> None:
     grants = position.state.grants
     for hex in spent:
         for number, grant in enumerate(grants):
-            if grant.seat == seat and grant.hex == hex and grant.left > 0:
+            if grant.seat == seat and grant.hex == hex and grant.left > 0 and _may_be_spent(position, grant):
                 grants[number] = Grant(grant.seat, grant.hex, grant.left - 1, grant.lost_at, grant.last)
                 break
