@@ -101,6 +101,10 @@ def test_names_cannot_break_out_of_the_drawing(style: Style) -> None:
     assert titles.count(NASTY) == 2
 
 
+def test_a_name_along_a_river_is_escaped_too(style: Style) -> None:
+    assert "R&<x>" in texts(layer(draw_map(country(river="R&<x>"), style, "summer"), "labels"))
+
+
 def test_a_drawing_needs_nothing_from_elsewhere(style: Style) -> None:
     drawing = draw_map(country(), style, "summer")
     for item in parts(drawing).iter():
