@@ -27,8 +27,8 @@ def grognard(capsys: pytest.CaptureFixture[str]) -> Grognard:
 def game(tmp_path: Path, grognard: Grognard) -> str:
     """A file at the start of the first turn of the learning scenario."""
     file = str(tmp_path / "game.txt")
-    assert grognard("new", "moscow-1941", "-s", "first-steps", "--seed", "4", "-o", file).code == 0
-    assert grognard("submit", file, "ready", "ready").code == 0
+    begin = ("new", "moscow-1941", "-s", "first-steps", "--option", "set-up=printed", "--seed", "4")
+    assert grognard(*begin, "-o", file).code == 0
     return file
 
 
@@ -178,11 +178,11 @@ def test_replay_tells_the_story_and_checks_it(game: str, grognard: Grognard) -> 
     to_the_attack(grognard, game)
     grognard("submit", game, *ATTACK, "fight")
     story = grognard("replay", game).out
-    headings = ("Set-up", "German movement phase", "German combat phase")
+    headings = ("German movement phase", "German combat phase")
     assert [story.index(heading) for heading in headings] == sorted(story.index(h) for h in headings)
     assert "  axis: join 11Pz.15\n" in story
     first = json.loads(grognard("replay", game, "--to", "2", "--json").out)
-    assert [h["order"] for chapter in first["chapters"] for h in chapter["happenings"]] == ["ready", "ready"]
+    assert [h["order"] for chapter in first["chapters"] for h in chapter["happenings"]] == list(ADVANCE[:2])
     assert grognard("replay", game, "--brief").out.count("\n") == 2
 
 
@@ -226,7 +226,7 @@ def test_dice_are_taken_back_when_all_agree(game: str, grognard: Grognard) -> No
 def test_undo_to_a_moment(game: str, grognard: Grognard) -> None:
     assert grognard("undo", game, "--to", "0").code == 2
     assert grognard("undo", game, "--to", "0", "--agreed").code == 0
-    assert "Set-up" in grognard("show", game).out
+    assert "0 orders replayed" in grognard("replay", game).out
     assert grognard("undo", game).code == 2
 
 
@@ -241,8 +241,8 @@ def test_odds_of_a_plan(game: str, grognard: Grognard) -> None:
     assert "tactical concentration of 11Pz +1 [13.1.2]" in answer.out
     assert "assumed: axis: fight" in answer.out
     found = json.loads(grognard("odds", game, *ATTACK, "--choices", "stop", "--json").out)
-    assert sum(_number(result["probability"]) for result in found["results"]) == pytest.approx(1)
-    assert found["waiting"]
+    assert sum(_number(result["probability"]) for result in found["odds"]["results"]) == pytest.approx(1)
+    assert found["odds"]["waiting"]
     assert Path(game).read_bytes() == before
 
 
@@ -271,7 +271,7 @@ def test_odds_that_there_are_not(
 
 # --- what can be wrong with a file ------------------------------------------------------------------------
 
-HEADERS = '[Grognard "1"]\n[Game "moscow-1941"]\n[Scenario "first-steps"]\n'
+HEADERS = '[Grognard "1"]\n[Game "moscow-1941"]\n[Scenario "first-steps"]\n[Option.set-up "printed"]\n'
 
 
 @pytest.mark.parametrize(
@@ -285,10 +285,10 @@ HEADERS = '[Grognard "1"]\n[Game "moscow-1941"]\n[Scenario "first-steps"]\n'
         (HEADERS + '[Pack "elsewhere"]\n', "elsewhere"),
         (HEADERS + '[PackDigest "00"]\n', "game.txt: the record's PackDigest is '00'"),
         (HEADERS + '[Option.rain "on"]\n', "no option 'rain'"),
-        (HEADERS + "soviet ready\n", "game.txt:4: expected `seat: order`"),
-        (HEADERS + "soviet: ready\naxis: fly me\n", "game.txt:5: axis: 'fly me': "),
-        (HEADERS + "turk: ready\n", "unknown seat 'turk'"),
-        (HEADERS + "chance: roll 7\n", "game.txt:4: chance: 'roll 7': it is for Soviet to decide now"),
+        (HEADERS + "axis end\n", "game.txt:5: expected `seat: order`"),
+        (HEADERS + "axis: unit 11Pz.15\naxis: fly me\n", "game.txt:6: axis: 'fly me': "),
+        (HEADERS + "turk: end\n", "unknown seat 'turk'"),
+        (HEADERS + "chance: roll 7\n", "game.txt:5: chance: 'roll 7': it is for German to decide now"),
     ],
 )
 def test_a_broken_file_is_one_clear_line(
@@ -319,7 +319,7 @@ SPOILT = st.tuples(st.integers(0, 4000), st.integers(0, 30), st.text(max_size=12
 def test_no_spoilt_file_ends_in_a_traceback(
     spoilt: list[tuple[int, int, str]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    text = HEADERS + "soviet: ready\naxis: ready\naxis: unit 11Pz.15\naxis: move 11Pz.15 3632\n"
+    text = HEADERS + "axis: unit 11Pz.15\naxis: move 11Pz.15 3632\n"
     for place, length, other in spoilt:
         place %= len(text) + 1
         text = text[:place] + other + text[place + length :]

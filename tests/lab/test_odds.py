@@ -11,7 +11,7 @@ from tests.games.moscow1941.situation import MoscowPosition, situation
 from grognard.core import IllegalOrder, InvalidOrder, Seat
 from grognard.games.moscow1941.phases import Phase
 from grognard.games.moscow1941.state import AXIS, SOVIET
-from grognard.lab.odds import NoDice, Odds, SideOdds, distribution
+from grognard.lab.odds import NoDice, Odds, SideOdds, distribution, distribution_for
 from grognard.lab.policies import POLICIES, first, sparing
 
 TANKS, RIFLES, GUNS = "5Pz.31", "316RD", "Art.XXXXVI"
@@ -152,3 +152,26 @@ def test_the_odds_of_another_game() -> None:
     assert side(lost, BLUE).expected == 0
     stopped = distribution(position, ("attack 2",), POLICIES["stop"])
     assert [(waiting.seat, waiting.probability) for waiting in stopped.waiting] == [(RED, Fraction(2, 3))]
+
+
+# --- hidden counters -------------------------------------------------------------------------------------
+
+
+def test_odds_betray_nothing_that_is_hidden() -> None:
+    """Two positions that look alike to the attacker give him the same odds, whatever lies below the top."""
+    weak, strong = "18RD", "27TB"
+    found = []
+    for below, elsewhere in ((weak, strong), (strong, weak)):
+        units = {RIFLES: "3031", below: "3031", "133RD": "2010", elsewhere: "2010", TANKS: "3033"}
+        position = situation(units, Phase.MOVEMENT, AXIS)
+        glimpse = position.game.glimpse(position, AXIS)
+        orders = (f"unit {TANKS}", f"move {TANKS} 3032", "end", *PLAN)
+        found.append(distribution_for(AXIS, position, orders))
+        assert distribution(glimpse, orders) == found[-1][0]
+    assert found[0] == found[1]
+    assert found[0][1]
+
+
+def test_nobody_in_particular_sees_all() -> None:
+    position = even_fight()
+    assert distribution_for(None, position, PLAN) == (distribution(position, PLAN), False)

@@ -16,7 +16,7 @@ from grognard.cli.telling import modifier_text
 from grognard.core import GrognardError
 from grognard.core.game import AnyGame
 from grognard.core.order import did_you_mean, shorten
-from grognard.lab.odds import Odds, SideOdds, distribution
+from grognard.lab.odds import Odds, SideOdds, distribution_for
 from grognard.lab.policies import POLICIES
 from grognard.table import GameFile, split_orders
 
@@ -36,20 +36,27 @@ def odds(
     choices: Annotated[
         str, typer.Option("--choices", help="How choices in the middle are answered: sparing, first or stop.")
     ] = "sparing",
+    open_: Annotated[
+        bool, typer.Option("--open", help="Look at hidden counters too, as only a referee may.")
+    ] = False,
     pack: PackOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """The exact chances of an attack that is planned or declared; the game file stays as it is."""
+    """The exact chances of an attack that is planned or declared; the game file stays as it is.
+
+    Counters that are hidden from the seat that decides are guessed, unless --open asks for the truth.
+    """
     if choices not in POLICIES:
         hint = did_you_mean(choices, POLICIES)
         raise GrognardError(f"choices are answered by {', '.join(POLICIES)}, not {shorten(choices)}{hint}")
     table = open_table(GameFile(file), pack)
     planned = [words.text for words in split_orders(table.game, orders or [])]
-    found = distribution(table.position, planned, POLICIES[choices])
+    seat = None if open_ else table.position.seat
+    found, guessed = distribution_for(seat, table.position, planned, POLICIES[choices])
     if as_json:
-        print_json(as_plain(found))
+        print_json({"guessed": guessed, "odds": as_plain(found)})
     else:
-        Console(highlight=False).print(odds_table(table.game, found, choices))
+        Console(highlight=False).print(odds_table(table.game, found, choices, guessed))
 
 
 def as_plain(found: Odds) -> object:
@@ -61,12 +68,14 @@ def as_plain(found: Odds) -> object:
     )
 
 
-def odds_table(game: AnyGame, found: Odds, choices: str) -> RenderableType:
+def odds_table(game: AnyGame, found: Odds, choices: str, guessed: bool = False) -> RenderableType:
     """The odds for a reader."""
     parts: list[RenderableType] = [Text(f"{found.prompt} [{found.rule}]", "bold")]
     parts += [Text(f"  {modifier_text(modifier)}") for modifier in found.modifiers]
     if found.assumed:
         parts.append(Text(f"  assumed: {'; '.join(found.assumed)}", "dim"))
+    if guessed:
+        parts.append(Text("  hidden counters are guessed from what you can know", "dim"))
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("Result")
     grid.add_column("dice")

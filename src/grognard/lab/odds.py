@@ -123,6 +123,23 @@ def distribution(
     )
 
 
+def distribution_for(
+    seat: Seat | None,
+    position: AnyPosition,
+    orders: Iterable[Order | str] = (),
+    policy: Policy | None = None,
+) -> tuple[Odds, bool]:
+    """The odds as far as a seat can know them, and whether there were hidden counters to guess.
+
+    Nobody learns from odds what his view hides: the seat's glimpse stands in for the position. None is
+    nobody's seat and sees the position itself.
+    """
+    if seat is None or seat == CHANCE:
+        return distribution(position, orders, policy), False
+    hidden = bool(position.game.secrets(position, seat))
+    return distribution(position.game.glimpse(position, seat), orders, policy), hidden
+
+
 # --- up to the dice ------------------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from grognard.cli.terminal.choices import Choices
 from grognard.cli.terminal.screen import Screen
 from grognard.core import Event, GrognardError, InvalidOrder, Seat
 from grognard.core.view import Gauge
-from grognard.lab.odds import distribution
+from grognard.lab.odds import distribution_for
 from grognard.lab.policies import POLICIES
 from grognard.table import Table, last_of, split_orders, story
 
@@ -136,7 +136,7 @@ class Desk:
             "map": lambda: self._map(rest, scene, choices),
             "hex": lambda: self.screen.say(*scene.hex_lines(self._find(rest, scene))),
             "units": lambda: self._units(rest, scene, seat),
-            "odds": lambda: self._odds(rest),
+            "odds": lambda: self._odds(rest, seat),
             "why": lambda: self._why(rest),
             "undo": lambda: self._undo(rest, seat),
             "log": lambda: self._log(rest, seat),
@@ -261,11 +261,11 @@ class Desk:
         found = [line for line in lines if wanted in line.casefold()]
         self.screen.say(*(found or [f"none of your counters contains {part.strip()!r}"]))
 
-    def _odds(self, orders: str) -> None:
+    def _odds(self, orders: str, seat: Seat) -> None:
         game = self.table.game
         planned = [words.text for words in split_orders(game, [orders])]
-        found = distribution(self.table.position, planned, POLICIES["sparing"])
-        self.screen.console.print(odds_table(game, found, "sparing"))
+        found, guessed = distribution_for(seat, self.table.position, planned, POLICIES["sparing"])
+        self.screen.console.print(odds_table(game, found, "sparing", guessed))
 
     def _why(self, order: str) -> None:
         for words in split_orders(self.table.game, [order]):
