@@ -84,6 +84,23 @@ def test_entering_an_enemy_zone_costs_nothing_and_ends_the_move() -> None:
     assert position.state.marks[unit(position, TANKS)] & Mark.MOVED
 
 
+@pytest.mark.rule("4.2.1", "6.2.4", "14.2.1")
+def test_who_has_entered_an_enemy_zone_spends_no_more_points_on_anything() -> None:
+    limbered = {"Art.XX": int(Mark.TRANSPORT)}
+    position = moving("Art.XX", "3508", {"316RD": "3511"}, marks=limbered)
+    play(position, "move Art.XX 3509")
+    assert refused(position, "deploy") == ""
+    position = moving("Art.XX", "3508", {"316RD": "3510"}, marks=limbered)
+    play(position, "move Art.XX 3509")
+    assert position.state.marks[unit(position, "Art.XX")] & Mark.MOVED  # nothing left to do
+    position = moving("Art.XX", "3509", {"316RD": "3510"}, marks=limbered)
+    assert refused(position, "deploy") == ""  # it stood there before
+    game = plain_game(changes=LAND)
+    position = moving(INFANTRY, "4012", {"316RD": "3910"}, game=game)
+    play(position, f"move {INFANTRY} 4010")
+    assert position.state.marks[unit(position, INFANTRY)] & Mark.MOVED  # the bridge stays whole
+
+
 @pytest.mark.rule("4.2.2")
 def test_the_price_of_a_hex_is_the_same_in_an_enemy_zone() -> None:
     position = moving(INFANTRY, "3506", {"316RD": "3511"})

@@ -235,6 +235,10 @@ class MovingUnit(MoscowChoice, frozen=True):
         """Why the unit cannot move at all."""
         if position.game.towed_gun[self.unit] and not has_mark(position, self.unit, Mark.TRANSPORT):
             return Refusal("6.2.3", "a gun moves only in its transport set-up")
+        return self._caught(position)
+
+    def _caught(self, position: Pos) -> Refusal | None:
+        """4.2.1: who has entered an enemy zone spends no more points in this phase, on whatever."""
         if self.has_moved and in_enemy_zone(position, self.unit):
             return Refusal("4.2.1", "the unit has entered an enemy zone of control and must stop")
         return None
@@ -285,9 +289,11 @@ class MovingUnit(MoscowChoice, frozen=True):
         if verb in (DEPLOY, LIMBER):
             if self.strategic_move:
                 return Refusal("6.2.4", "the set-up changes in the movement phase only")
-            return artillery.cannot_change(position, self.unit, verb is LIMBER, self.left)
+            refusal = artillery.cannot_change(position, self.unit, verb is LIMBER, self.left)
+            return refusal or self._caught(position)
         if verb in (DEMOLISH, REBUILD):
-            return bridges.cannot_work(position, self.unit, order, self.left)
+            refusal = bridges.cannot_work(position, self.unit, order, self.left)
+            return refusal or self._caught(position)
         return self._stuck(position) or reinforcements.cannot_leave(position, self.unit, self.left)
 
     def _cannot_move(self, position: Pos, order: Order) -> Refusal | None:

@@ -97,7 +97,7 @@ def _emptied(position: Pos, unit: int, hex: Hex) -> bool:
 
 
 def _along(position: Pos, here: Hex, trails: list[tuple[Hex, ...]]) -> Iterator[tuple[Hex, ...]]:
-    """5.4.2, 5.4.5, 5.4.6: along a retreat path, no longer than it, the last hex beside it maybe (ruling M49)."""
+    """5.4.2, 5.4.5, 5.4.6: along a retreat path, no longer than it, the last hex beside it or not (M49)."""
     for trail in sorted(trails):
         length = len(trail) - 1
         for steps in range(1, length + 1):
