@@ -42,7 +42,7 @@ def costs(draw: st.DrawFn, grid: Grid) -> MovementCosts:
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    grid = draw(grids())
+    grid = draw(grids(6, 6))
     terms: dict[str, Any] = {}
     for name in draw(st.sets(st.sampled_from(["blocked", "stop", "locked", "leaving", "forbidden", "cap"]))):
         match name:

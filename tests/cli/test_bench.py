@@ -52,6 +52,7 @@ def test_kernels_as_json(grognard: Grognard) -> None:
         assert row["met"] in ((True, False) if row["aim"] else (None,))
 
 
+@pytest.mark.slow
 def test_decisions_of_a_game_under_every_load(grognard: Grognard) -> None:
     words = ("bench", "decisions", "moscow-1941", "--scenario", "typhoon", "--seconds", "0.01")
     answer = grognard(*words, "--json")

@@ -121,7 +121,7 @@ def _roads(grid: Grid) -> Iterable[Link]:
 # --- where a unit can go ---------------------------------------------------------------------------
 
 
-def measure_reach(field: Field, rounds: int = 15) -> Measured:
+def measure_reach(field: Field, rounds: int = 40) -> Measured:
     """Time the reach of one unit, stopped by zones of control; the mean over sixty units."""
     ways: dict[str, Callable[[Hex], Answer]] = {"Grognard": lambda unit: reach_of(field, unit)}
     ways |= reach_peers(field)
@@ -174,7 +174,7 @@ def _priced_steps(field: Field) -> Adjacent:
 # --- who is in supply ------------------------------------------------------------------------------
 
 
-def measure_trace(field: Field, rounds: int = 15) -> Measured:
+def measure_trace(field: Field, rounds: int = 40) -> Measured:
     """Time a question to the whole map: which hexes lie within a few hexes of a depot or a road held?"""
     peers = supply_peers(field, _supply_graph(field, hexes_of(field.depots)))
     runs: dict[str, Callable[[], Any]] = {"Grognard": lambda: in_supply(field, field.depots)} | peers
@@ -182,7 +182,7 @@ def measure_trace(field: Field, rounds: int = 15) -> Measured:
     return measured("supply of the whole map", side_by_side(runs, rounds), TRACE_AIM)
 
 
-def measure_roads(field: Field, rounds: int = 15) -> Measured:
+def measure_roads(field: Field, rounds: int = 40) -> Measured:
     """Time the same question when roads have to be followed first, from one edge of the map."""
     roads = {
         hex: tuple((near, 0) for near, _ in steps if _linked(field, hex, near))

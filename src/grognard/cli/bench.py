@@ -84,7 +84,7 @@ def decisions(
 def measure_kernels(quick: bool = False) -> list[Measured]:
     """Everything that `grognard bench kernels` prints; `quick` only shows that all of it runs."""
     field = synthetic_field(20, 20) if quick else synthetic_field()
-    rounds = 1 if quick else 15
+    rounds = 1 if quick else 40
     found = [measure(field, rounds) for measure in (measure_reach, measure_trace, measure_roads)]
     return [*found, measure_copy(50 if quick else 2000), measure_import(1 if quick else 9)]
 
