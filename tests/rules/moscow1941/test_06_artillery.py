@@ -442,14 +442,23 @@ def test_a_hex_that_must_be_attacked_cannot_be_fired_at() -> None:
     assert legal(position, "bombard") == []
 
 
+@pytest.mark.rule("6.4.5", "5.1.4")
+def test_a_hex_that_only_dug_in_units_must_attack_cannot_be_fired_at_either() -> None:
+    """With the switch of ruling M09."""
+    game = plain_game(options=("fortified-bind=on",))
+    units = {INFANTRY: "3032", GUNS: "3034", RIFLES: "3031"}
+    position = situation(units, Phase.COMBAT, game=game, forts=("3032",))
+    assert refused(position, "bombard 3031") == "6.4.5"
+    assert refused(situation(units, Phase.COMBAT, forts=("3032",)), "bombard 3031") == ""
+
+
 @pytest.mark.rule("6.4.5", "5.1.3")
 def test_fire_leaves_somebody_to_attack_for_those_who_must() -> None:
-    """Tanks beside a swamp stand in no zone that they could answer but that of the cavalry in it."""
-    swamp, beside = "6501", "6502"
-    terrain = (("map/terrain.txt", "65: slf", "65: scf"),)
-    game = plain_game(changes=terrain)
-    position = situation({TANKS: beside, GUNS: "6504", CAVALRY: swamp}, Phase.COMBAT, game=game)
-    assert refused(position, f"bombard {swamp}") == "6.4.5"
+    """Beside an enemy who has fought already, lone guns are all that the infantry can attack."""
+    units = {INFANTRY: "3132", GUNS: "3135", RIFLES: "3131", RED_GUNS: "3133"}
+    for marks, rule in (({RIFLES: Mark.FOUGHT}, "6.4.5"), ({}, "")):
+        position = situation(units, Phase.COMBAT, marks=marks)
+        assert refused(position, "bombard 3133") == rule
 
 
 @pytest.mark.rule("6.4.5")
