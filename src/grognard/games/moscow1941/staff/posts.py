@@ -15,6 +15,9 @@ from grognard.games.moscow1941.staff.outlook import worth
 FREE = 3.0
 """With less threat than this around it a unit is free to march where it is needed."""
 
+FREE_POINT = 8.0
+"""What a victory point is worth that needs only be walked into."""
+
 STAYS = 0.6
 """How far a unit that has no post yet is counted where it stands."""
 
@@ -67,7 +70,7 @@ class Posts:
     def _need(self) -> list[float]:
         """How much it matters that the enemy does not get through each hex."""
         picture = self.picture
-        keep = 0.25 if picture.on_offensive else 0.5
+        keep = 0.15 if picture.on_offensive else 0.3
         found = [0.0] * self.position.game.grid.size
         for hex, threat in enumerate(picture.threat):
             if threat > 0 and not picture.enemy_set >> hex & 1:
@@ -122,7 +125,7 @@ class Posts:
         if points is None:
             return 0.0
         if not self.picture.holds(hex):
-            return 5.0 * points
+            return FREE_POINT * points
         # what is to come counts for a city, which is not manned in a day
         danger = max(self.picture.threat[hex], 0.5 * self.picture.looming[hex] if points > 2 else 0.0)
         lack = min(MOST_THREAT, danger) * SHARE - self.strength.get(hex, 0.0)

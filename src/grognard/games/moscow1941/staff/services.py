@@ -11,8 +11,8 @@ from grognard.games.moscow1941.routes import reachable, terms_of
 from grognard.games.moscow1941.staff.operations import MOST_THREAT, SHARE, Operations
 from grognard.games.moscow1941.staff.outlook import limbered
 
-WORTH_LIMBERING = 2.0
-"""How much better a new place has to be before guns are limbered up for it."""
+WORTH_LIMBERING, IDLE = 2.0, 0.4
+"""How much better a new place has to be before guns are limbered up for it, unless they serve nobody here."""
 
 
 class Services:
@@ -83,7 +83,11 @@ class Services:
                 self._assign(unit, self.operations.reach[unit], game.headquarters_range[unit], 0.3)
             elif game.towed_gun[unit]:
                 reach = self.gun_reach(unit)
-                self._assign(unit, reach, RANGE, 0.3 if limbered(self.position, unit) else WORTH_LIMBERING)
+                idle = limbered(self.position, unit) or self._service(self._here(unit), RANGE) < IDLE
+                self._assign(unit, reach, RANGE, 0.2 if idle else WORTH_LIMBERING)
+
+    def _here(self, unit: int) -> Hex:
+        return self.position.state.where[unit]
 
     def gun_reach(self, unit: int) -> Mapping[Hex, int]:
         """Where a gun can be ready again at the end of the phase: limbered up, drawn there, deployed."""
