@@ -386,3 +386,15 @@ def test_a_refused_retreat_says_why() -> None:
     assert refused(position, "back HQ.16A 4209") == "5.1.9"
     play(position, "hold 50RD")
     assert set(legal(position)) == {"lose 50RD", "lose HQ.16A"}
+
+
+@pytest.mark.rule("5.1.9", "5.3.7", "6.2.4")
+@pytest.mark.parametrize("alone", ["HQ.16A", "Art1.16A"])
+def test_who_fought_alone_in_a_hex_pays_though_the_others_go(alone: str) -> None:
+    units = {alone: "4110", "50RD": "4010", "7ID.19": "4011", "7ID.61": "4011", "2Pz.3": "4011"}
+    position = situation(units, Phase.COMBAT, AXIS)
+    fight(position, "4010 4110", ATTACKERS, 7)  # 16 against 4 or 5, 4:1 or 3:1: D2
+    play(position, "back 50RD 4009", "back 50RD 4008")
+    assert where(position, alone) == ""
+    assert levels(position, "50RD") == 2
+    assert "pursue 7ID.19 4011-4110" in legal(position)

@@ -36,17 +36,18 @@ def steps(
     if result.defender.retreat:
         sheltered = tuple(hex for hex in battle.targets if fixed_positions_hold(position, battle, hex))
         able = retreat.able_to_retreat(position, others)
+        alone = retreat.left_alone(position, under_attack, able)
         users = their_users[result.defender.loss :]
         following += [
             advance,
-            retreat.Retreating(battle.enemy, result.defender.retreat, others, able, users, sheltered),
+            retreat.Retreating(battle.enemy, result.defender.retreat, others, able, alone, users, sheltered),
         ]
     elif result.attacker.retreat:
         able = retreat.able_to_retreat(position, attackers)
         users = my_users[result.attacker.loss :]
         following += [
             counter,
-            retreat.Retreating(battle.seat, result.attacker.retreat, attackers, able, users),
+            retreat.Retreating(battle.seat, result.attacker.retreat, attackers, able, users=users),
         ]
     elif result.defender.loss or result.attacker.loss:
         following += [counter, advance]

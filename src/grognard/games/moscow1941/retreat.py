@@ -49,6 +49,13 @@ def able_to_retreat(position: Pos, units: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
+def left_alone(position: Pos, fighters: tuple[int, ...], able: tuple[int, ...]) -> tuple[int, ...]:
+    """Units that fought in a hex from which nobody can retreat: guns or headquarters alone (5.1.9, 6.2.4)."""
+    where = position.state.where
+    led = {where[unit] for unit in able}
+    return tuple(unit for unit in fighters if where[unit] not in led)
+
+
 class Retreating(MoscowStep, frozen=True):
     """A side has to retreat so many hexes; `units` are its units in the combat, `able` those that can go."""
 
@@ -56,6 +63,8 @@ class Retreating(MoscowStep, frozen=True):
     distance: int
     units: tuple[int, ...]
     able: tuple[int, ...]
+    alone: tuple[int, ...] = ()
+    """Units that cannot go, and owe for it by themselves."""
     users: tuple[tuple[int, ...], ...] = ()
     sheltered: tuple[Hex, ...] = ()
     """Hexes whose fixed positions count in this combat (7.2.6)."""
@@ -99,13 +108,14 @@ class Retreating(MoscowStep, frozen=True):
         return bool(next_hexes(position, unit, trail, self.distance))
 
     def _bill(self, position: Pos) -> tuple[int, tuple[int, ...]]:
-        """5.3.7, 5.3.8, ruling M13: the largest shortfall, paid by those who stayed behind."""
+        """5.3.7, 5.3.8, ruling M13: the largest shortfall, paid by those who stayed behind.
+
+        Guns in combat set-up beside other units owe nothing themselves, but may pay.
+        """
         state = position.state
         alive = [unit for unit in self.units if state.where[unit] >= 0]
         short = {unit: self._shortfall(position, unit) for unit in alive}
-        counted = [short[unit] for unit in alive if unit in self.able]
-        if not self.able:  # guns or headquarters alone: 5.1.9, 6.2.4
-            counted = list(short.values())
+        counted = [short[unit] for unit in alive if unit in self.able or unit in self.alone]
         return max(counted, default=0), tuple(unit for unit in alive if short[unit] > 0)
 
     def _shortfall(self, position: Pos, unit: int) -> int:
