@@ -57,10 +57,11 @@ def test_it_digs_in_rather_than_having_to_attack_a_fortress() -> None:
 
 
 def test_a_line_that_stays_is_dug_in() -> None:
-    units = {"316RD": "5208", "78RD": "5208", "7ID.19": "5211", "7ID.61": "5211", "5Pz.31": "5211"}
+    units = {"316RD": "5208", "7ID.19": "5211", "7ID.61": "5211", "5Pz.31": "5211"}
     position = situation(units, Phase.MOVEMENT, SOVIET)
     command(position, SOVIET)
-    assert dug_in(position, where(position, "316RD"))
+    assert where(position, "316RD") == "5208"
+    assert dug_in(position, "5208")
 
 
 def test_a_unit_that_is_cut_off_goes_where_there_is_supply() -> None:
@@ -98,12 +99,14 @@ def test_a_headquarters_that_stands_in_front_goes_back() -> None:
 
 def test_guns_end_their_move_ready_to_fire() -> None:
     units = {"Art1.5A": "5204", "316RD": "5212", "78RD": "5212", "2Pz.3": "5215", "5Pz.31": "5215"}
+    units |= {"32RD": "5209", "82MD": "5209", "1MD": "5210"}
     position = situation(units, Phase.MOVEMENT, SOVIET)
     command(position, SOVIET)
     gun = unit(position, "Art1.5A")
     assert deployed(position, gun)
-    here = position.state.where[gun]
-    assert position.game.grid.distance(here, position.state.where[unit(position, "316RD")]) <= 3
+    distance, here = position.game.grid.distance, position.state.where[gun]
+    fighters = [position.state.where[unit(position, id)] for id in ("316RD", "78RD", "32RD", "82MD", "1MD")]
+    assert any(distance(here, hex) <= 3 for hex in fighters)
 
 
 # --- combat ----------------------------------------------------------------------------------------------

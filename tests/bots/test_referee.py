@@ -13,7 +13,7 @@ from grognard.bots import Bot
 from grognard.core import Dice, Order, Position, Verb
 
 DRILL = Drill("drill")
-BLUE, RED = DRILL.seats
+RED, BLUE = DRILL.seats
 NONSENSE = Verb("frobnicate")
 
 
@@ -56,7 +56,7 @@ class Vandal(Bot):
 
 def test_an_illegal_answer_is_replaced_and_reported() -> None:
     position = DRILL.start()
-    reply = bots.ask(Fool(BLUE), position)
+    reply = bots.ask(Fool(RED), position)
     assert reply.order in position.legal().orders
     assert reply.complaint == "fool answered 'Order(frobnicate)', which is not legal"
     assert reply.intentions == ("frobnicate",)
@@ -64,7 +64,7 @@ def test_an_illegal_answer_is_replaced_and_reported() -> None:
 
 def test_a_bot_that_fails_is_replaced_and_reported() -> None:
     position = DRILL.start()
-    reply = bots.ask(Wreck(BLUE), position)
+    reply = bots.ask(Wreck(RED), position)
     assert reply.order in position.legal().orders
     assert reply.complaint == "wreck failed: ZeroDivisionError: out of order"
 
@@ -80,15 +80,15 @@ def test_a_game_between_a_fool_and_a_wreck_comes_to_its_end() -> None:
 def test_a_bot_may_play_on_what_it_is_shown() -> None:
     position = DRILL.start()
     before = position.digest()
-    bots.ask(Vandal(BLUE), position)
+    bots.ask(Vandal(RED), position)
     assert position.digest() == before
 
 
 def test_a_bot_is_asked_only_when_it_is_its_turn() -> None:
     position = DRILL.start()
-    assert position.seat == BLUE
-    with pytest.raises(ValueError, match="it is for blue to decide, not for the bot of red"):
-        bots.ask(Fool(RED), position)
+    assert position.seat == RED
+    with pytest.raises(ValueError, match="it is for red to decide, not for the bot of blue"):
+        bots.ask(Fool(BLUE), position)
 
 
 def test_a_game_without_end_is_given_up() -> None:
