@@ -111,6 +111,7 @@ def test_before_its_day_a_unit_does_not_enter() -> None:
         state.where[number], state.due[number], state.entry[number] = LATER, 2, "kimry"
         position.stack = position.stack[:1]
         position.settle()
+        assert state.where[number] == (WAITING if offered else LATER)
         assert ("enter 18CD kimry" in legal(position, "enter")) == offered
         assert (refused(position, "enter 18CD kimry") == "") == offered
 

@@ -451,6 +451,7 @@ def first_steps() -> Moscow1941:
     return game
 
 
+@pytest.mark.rule("scenario-first-steps")
 def test_first_steps_is_small_short_and_ours(first_steps: Moscow1941) -> None:
     file = first_steps.scenario_data.file
     assert (file.ours, file.turns) == (True, 3)
@@ -462,6 +463,7 @@ def test_first_steps_is_small_short_and_ours(first_steps: Moscow1941) -> None:
         assert sum(counter.is_artillery for counter in kinds) == 2
 
 
+@pytest.mark.rule("scenario-first-steps")
 def test_in_first_steps_there_is_nothing_beyond_its_area(first_steps: Moscow1941) -> None:
     board, geography = first_steps.board, first_steps.geography
     area = bits_of(hex for hex, kind in enumerate(board.terrain) if kind)
@@ -478,6 +480,7 @@ def test_in_first_steps_there_is_nothing_beyond_its_area(first_steps: Moscow1941
     assert all(area >> first_steps.grid.hex(label) & 1 for label in reached)
 
 
+@pytest.mark.rule("scenario-first-steps")
 def test_in_first_steps_the_edges_of_the_area_are_supply_bases(first_steps: Moscow1941) -> None:
     label = first_steps.grid.label
     bases = {
@@ -487,6 +490,7 @@ def test_in_first_steps_the_edges_of_the_area_are_supply_bases(first_steps: Mosc
     assert bases[SOVIET] == {f"{line}24" for line in range(33, 45)}
 
 
+@pytest.mark.rule("scenario-first-steps")
 def test_first_steps_is_open_at_the_start_and_every_level_can_be_reached(first_steps: Moscow1941) -> None:
     position = first_steps.start()
     assert victory.score(position) == 1, "Volokolamsk"
@@ -495,6 +499,7 @@ def test_first_steps_is_open_at_the_start_and_every_level_can_be_reached(first_s
     assert victory.final_outcome(position).text == "German significant victory (9 victory points)"
 
 
+@pytest.mark.rule("scenario-first-steps")
 @pytest.mark.parametrize("seed", range(3))
 def test_first_steps_is_played_to_its_end(first_steps: Moscow1941, seed: int) -> None:
     position, dice = first_steps.start(), Dice(f"first steps {seed}")
