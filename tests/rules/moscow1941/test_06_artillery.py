@@ -310,7 +310,7 @@ def test_only_guns_next_to_the_enemy_share_the_results(at: str, shared: bool) ->
 # --- 6.4 ranged fire ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.4.1", "6.4.2")
+@pytest.mark.rule("6.4.1", "6.4.2", "artillery-fire-table")
 def test_ranged_fire_uses_attack_strength_and_the_fire_table() -> None:
     position = firing(guns=(GUNS, MORE_GUNS))
     play(position, "bombard 3031", f"support {GUNS}", f"support {MORE_GUNS}", "fire")
@@ -490,7 +490,7 @@ BRIDGE = "5229/5230"
 BANKS = ("5229", "5230")
 
 
-@pytest.mark.rule("6.4.7", "14.1.1")
+@pytest.mark.rule("6.4.7", "14.1.1", "objects-table")
 @pytest.mark.parametrize("at", ["5229", "5231", "5233"])
 def test_guns_fire_at_bridges_in_range_adjacent_ones_too(at: str) -> None:
     position = situation({GUNS: at}, Phase.COMBAT)

@@ -74,7 +74,10 @@ def cannot_fire(position: Pos, seat: Seat, gun: int) -> Refusal | None:
 
 
 def cannot_support(position: Pos, seat: Seat, gun: int, friends: Iterable[Hex]) -> Refusal | None:
-    """Why a gun may not support a combat of these friendly hexes; None when it may."""
+    """Why a gun may not support a combat of these friendly hexes; None when it may.
+
+    6.6.2: it may stand next to the enemy, with or without a regular unit in its hex.
+    """
     refusal = cannot_fire(position, seat, gun)
     if refusal is not None:
         return refusal
@@ -138,7 +141,10 @@ def lone_guns(position: Pos, hex: Hex) -> bool:
 
 
 def fights_itself(position: Pos, unit: int) -> bool:
-    """Does a unit defend with its own strength: anything but towed guns and headquarters?"""
+    """Does a unit defend with its own strength: anything but towed guns and headquarters?
+
+    6.1.1, 6.6.5: self-propelled guns fight as other units do, with an attack and a defence strength.
+    """
     game = position.game
     return not (game.towed_gun[unit] or game.units[unit].is_headquarters)
 
