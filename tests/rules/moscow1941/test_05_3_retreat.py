@@ -336,6 +336,16 @@ def test_users_of_stars_owe_one_of_all_losses_and_no_more() -> None:
     assert set(legal(position)) == {"lose 4TB", "lose 50RD"}
 
 
+@pytest.mark.rule("15.1.7", "5.1.8")
+def test_the_second_of_two_losses_is_free_again() -> None:
+    units = dict.fromkeys(["316RD", "78RD", "332RD", "50RD"], "4010") | {"2Pz.3": "4011", "3Mot.8": "4011"}
+    game = plain_game(changes=ground({"4010": "forest"}))
+    position = situation(units, Phase.COMBAT, AXIS, game=game)
+    fight(position, "4010", "2Pz.3 3Mot.8", 11, "star 2Pz.3")  # 10 against 22, 1:2: A2 -2
+    assert levels(position, "2Pz.3") == 1
+    assert legal(position) == ["lose 2Pz.3", "lose 3Mot.8"]
+
+
 @pytest.mark.rule("15.1.7")
 def test_a_star_that_was_not_used_owes_nothing() -> None:
     units = {"4TB": "4010", "50RD": "4010", "7ID.19": "4011", "7ID.61": "4011"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.moscow1941.altered import bridge, ground, rivers, road
+from tests.games.moscow1941.counters import altered
 from tests.games.moscow1941.fighting import fight, stand
 from tests.games.moscow1941.situation import (
     Changes,
@@ -143,6 +144,15 @@ def test_towed_guns_do_not_pursue() -> None:
     assert {order.split()[1] for order in legal(position, "pursue")} == set(ATTACKERS.split())
 
 
+@pytest.mark.rule("5.4.9")
+def test_towed_defenders_do_not_pursue_either() -> None:
+    game = plain_game(changes=(altered("78RD", towed="yes"),))
+    position = situation({"78RD": "4010", "7ID.19": "4011"}, Phase.COMBAT, AXIS, game=game)
+    fight(position, "4010", "7ID.19", 10)
+    play(position, "back 7ID.19 4012")
+    assert isinstance(position.step, Combat)
+
+
 @pytest.mark.rule("5.4.1", "14.3.2")
 def test_a_headquarters_goes_along_with_its_troops() -> None:
     units = {"50RD": "4010", "HQ.XX": "4011"} | dict.fromkeys(ATTACKERS.split(), "4011")
@@ -194,9 +204,10 @@ def test_the_defender_enters_the_hex_of_a_destroyed_attacker() -> None:
 
 @pytest.mark.rule("5.4.10")
 def test_guns_that_lost_nothing_are_not_overrun() -> None:
-    position = situation({"Art1.16A": "4010", "3Mot.K53": "4011", "2Pz.S2": "4011"}, Phase.COMBAT, AXIS)
-    fight(position, "4010", "3Mot.K53", 9)  # 2 against 1, 2:1: -1 / D1
-    assert where(position, "Art1.16A") == ""  # it cannot go back, so it pays
+    position = situation({"Art1.16A": "4010", "StuG.191": "4011"}, Phase.COMBAT, AXIS, forts=["4010"])
+    fight(position, "4010", "StuG.191", 9)  # 3 against 1, less 2 for the works, 1:1: -1 / 0
+    assert where(position, "Art1.16A") == "4010"
+    assert isinstance(position.step, Combat)
     position = situation({"Art1.16A": "4010", "257.185RD": "4010", "2Pz.S2": "4011"}, Phase.COMBAT, AXIS)
     fight(position, "4010", "2Pz.S2", 9)  # 4 against 6, 1:2: A1 -1
     stand(position)
