@@ -14,8 +14,8 @@ from tests.cli.console import Grognard, process
 from grognard.cli import errors, main
 
 TANKS = ("11Pz.15", "11Pz.S110", "11Pz.S111")
-ADVANCE = tuple(word for tank in TANKS for word in (f"unit {tank}", f"move {tank} 3632"))
-ATTACK = ("attack 3631", *(f"join {tank}" for tank in TANKS))
+ADVANCE = tuple(word for tank in TANKS for word in (f"unit {tank}", f"move {tank} 3731"))
+ATTACK = ("attack 3730", *(f"join {tank}" for tank in TANKS))
 
 
 @pytest.fixture
@@ -84,15 +84,15 @@ def test_a_file_is_not_overwritten(game: str, grognard: Grognard) -> None:
 def test_orders_are_carried_out_and_kept(game: str, grognard: Grognard) -> None:
     answer = grognard("submit", game, *ADVANCE)
     assert answer.code == 0
-    assert "11Pz.15 moves to 3632  [3.1]" in answer.out
+    assert "11Pz.15 moves to 3731  [3.1]" in answer.out
     text = Path(game).read_text()
-    assert "axis: move 11Pz.15 3632" in text
+    assert "axis: move 11Pz.15 3731" in text
     assert re.search(r"^= [0-9a-f]{24}$", text, re.MULTILINE)
 
 
 def test_words_need_no_quotes(game: str, grognard: Grognard) -> None:
-    assert grognard("submit", game, "axis:", "unit", "11Pz.15", "move", "11Pz.15", "3632").code == 0
-    assert "axis: move 11Pz.15 3632" in Path(game).read_text()
+    assert grognard("submit", game, "axis:", "unit", "11Pz.15", "move", "11Pz.15", "3731").code == 0
+    assert "axis: move 11Pz.15 3731" in Path(game).read_text()
 
 
 def test_dice_roll_and_are_written_down(game: str, grognard: Grognard) -> None:
@@ -115,10 +115,10 @@ def test_all_orders_or_none(game: str, grognard: Grognard) -> None:
 
 
 def test_orders_from_the_input(game: str) -> None:
-    lines = "unit 11Pz.15  ; the tanks first\n\nmove 11Pz.15 3632\n"
+    lines = "unit 11Pz.15  ; the tanks first\n\nmove 11Pz.15 3731\n"
     answer = process("submit", game, "-", stdin=lines)
     assert answer.code == 0, answer.err
-    assert "11Pz.15 moves to 3632" in answer.out
+    assert "11Pz.15 moves to 3731" in answer.out
 
 
 def test_an_order_of_the_wrong_seat_is_refused(game: str, grognard: Grognard) -> None:
@@ -168,7 +168,7 @@ def test_explain_tells_the_rule(game: str, grognard: Grognard) -> None:
     number = re.search(r"\[(5\.1\.\d)\]", answer.out)
     assert number is not None
     assert f"  {number[1]}  " in answer.out
-    assert grognard("explain", game, "attack 3631").code == 0
+    assert grognard("explain", game, "attack 3730").code == 0
     told = json.loads(grognard("explain", game, "end", "--json").out)
     assert (told["legal"], told["rule"]) == (False, number[1])
     assert told["text"]
@@ -192,7 +192,7 @@ def test_a_record_that_was_changed_does_not_replay(game: str, grognard: Grognard
     Path(game).write_text(re.sub(r"^= .*$", f"= {'0' * 24}", text, flags=re.MULTILINE))
     answer = grognard("replay", game)
     assert answer.code == 2
-    line = text.splitlines().index("axis: move 11Pz.S111 3632") + 1
+    line = text.splitlines().index("axis: move 11Pz.S111 3731") + 1
     assert f"game.txt:{line}: the digest after this order differs" in answer.err
 
 
@@ -202,7 +202,7 @@ def test_a_record_that_was_changed_does_not_replay(game: str, grognard: Grognard
 def test_undo_is_free_to_the_last_die(game: str, grognard: Grognard) -> None:
     before = Path(game).read_text()
     grognard("submit", game, *ADVANCE)
-    assert "taken back: move 11Pz.S111 3632" in grognard("undo", game).out
+    assert "taken back: move 11Pz.S111 3731" in grognard("undo", game).out
     assert grognard("undo", game, "-n", str(len(ADVANCE) - 1)).code == 0
     assert Path(game).read_text() == before
 
@@ -254,9 +254,9 @@ def _number(fraction: str) -> float:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("attack 3631",), "no unit that may still attack"),
+        (("attack 3730",), "no unit that may still attack"),
         ((), "no dice fall here"),
-        (("attack 3631", "--choices", "spairing"), "did you mean 'sparing'"),
+        (("attack 3730", "--choices", "spairing"), "did you mean 'sparing'"),
     ],
 )
 def test_odds_that_there_are_not(
@@ -319,7 +319,7 @@ SPOILT = st.tuples(st.integers(0, 4000), st.integers(0, 30), st.text(max_size=12
 def test_no_spoilt_file_ends_in_a_traceback(
     spoilt: list[tuple[int, int, str]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    text = HEADERS + "axis: unit 11Pz.15\naxis: move 11Pz.15 3632\n"
+    text = HEADERS + "axis: unit 11Pz.15\naxis: move 11Pz.15 3731\n"
     for place, length, other in spoilt:
         place %= len(text) + 1
         text = text[:place] + other + text[place + length :]

@@ -43,13 +43,13 @@ def talk(
 
 
 def test_the_first_turn_of_a_newcomer(grognard: Grognard, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = talk(grognard, monkeypatch, "help", "?", "unit 11Pz.15 move 11Pz.15 3632", "map 3632", "quit")
+    out = talk(grognard, monkeypatch, "help", "?", "unit 11Pz.15 move 11Pz.15 3731", "map 3731", "quit")
     assert "Moscow 1941: First Steps, 3 turns" in out
     assert "German: human   Soviet: random" in out
     assert "Turn 1, 16 November 1941: German movement phase" in out
     assert "unit, 3333 Volokolamsk: 1) 2Pz.3 6-6-7" in out
     assert "Type the number of a choice" in out
-    assert "11Pz.15 moves to 3632  [3.1]" in out
+    assert "11Pz.15 moves to 3731  [3.1]" in out
     assert " G3 9  3 German, attack 9" in out
 
 
@@ -71,8 +71,8 @@ def test_choices_are_numbered_filtered_and_taken(grognard: Grognard, monkeypatch
 
 
 def test_why_not_and_which_rule(grognard: Grognard, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = talk(grognard, monkeypatch, "why attack 3631", "attack 3631", "? 5.1.2", "? 99", "why unit 2Pz.3")
-    assert out.count("attack 3631: not allowed: now the game waits for") == 2
+    out = talk(grognard, monkeypatch, "why attack 3730", "attack 3730", "? 5.1.2", "? 99", "why unit 2Pz.3")
+    assert out.count("attack 3730: not allowed: now the game waits for") == 2
     assert re.search(r"^5\.1\.2  \S+", out, re.MULTILINE)
     assert "has no rule '99'" in out
     assert "unit 2Pz.3: allowed" in out
@@ -98,12 +98,12 @@ def test_orders_before_a_refused_one_stand(grognard: Grognard, monkeypatch: pyte
 
 def test_odds_fight_and_pursue(grognard: Grognard, monkeypatch: pytest.MonkeyPatch) -> None:
     tanks = ("11Pz.15", "11Pz.S110", "11Pz.S111")
-    move = " ".join(f"unit {tank} move {tank} 3632" for tank in tanks)
+    move = " ".join(f"unit {tank} move {tank} 3731" for tank in tanks)
     join = " ".join(f"join {tank}" for tank in tanks)
-    out = talk(grognard, monkeypatch, move, "end", f"attack 3631 {join}", "odds", "fight")
+    out = talk(grognard, monkeypatch, move, "end", f"attack 3730 {join}", "odds", "fight")
     assert "tactical concentration of 11Pz +1 [13.1.2]" in out
     assert "Losses (whoever has a choice spares steps" in out
-    assert re.search(r"German attacks 3631: 13 against 4, .*dice", out)
+    assert re.search(r"German attacks 3730: 13 against 4, .*dice", out)
 
 
 # --- keeping --------------------------------------------------------------------------------------------
@@ -118,12 +118,12 @@ def test_a_game_is_kept_and_gone_on_with(
     kept = Record.parse(file.read_text())
     assert (kept.headers["Axis"], kept.headers["Soviet"]) == ("human", "random")
     assert [entry.order for entry in kept.entries] == ["unit 11Pz.15"]
-    typed(monkeypatch, "move 11Pz.15 3632")
+    typed(monkeypatch, "move 11Pz.15 3731")
     again = grognard("play", "--file", str(file))
     assert again.code == 0, again.err
     assert "1 orders so far" in again.out
     assert "German: human   Soviet: random" in again.out
-    assert Table.open(Record.parse(file.read_text())).record().entries[-1].order == "move 11Pz.15 3632"
+    assert Table.open(Record.parse(file.read_text())).record().entries[-1].order == "move 11Pz.15 3731"
 
 
 def test_a_game_can_be_saved_later(
