@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,9 @@ FAR = 60
 
 HORIZON = 12
 """Hexes around a hex that the staff looks at."""
+
+KEPT = 16
+"""Fields of fading goals that are kept; they change when a place changes hands."""
 
 AUTOMATIC = 1.0
 """What a hex of the places that win at once is worth on top of its points."""
@@ -38,6 +43,7 @@ class Atlas:
         self.walk: dict[Hex, tuple[int, ...]] = {hex: self._walk_from(hex) for hex in self.points}
         """For each hex with points, the movement points on foot from it to every hex of the map."""
         self._rings: dict[Hex, tuple[tuple[Hex, ...], ...]] = {}
+        self._fading: dict[tuple[frozenset[Hex], float], list[float]] = {}
         self._outlooks: dict[tuple[int, int, int, bool], Outlook] = {}
 
     def _find_points(self) -> None:
@@ -74,6 +80,21 @@ class Atlas:
                 seen.update(ring)
                 rings.append(tuple(ring))
             found = self._rings[hex] = tuple(rings)
+        return found
+
+    def fading(self, goals: Mapping[Hex, float], steepness: float) -> list[float]:
+        """The goals as they are felt in every hex, each fading with the movement points to it."""
+        key = (frozenset(goals), steepness)
+        found = self._fading.get(key)
+        if found is None:
+            if len(self._fading) > KEPT:
+                self._fading.clear()
+            shares = [math.exp(-steepness * points) for points in range(FAR + 1)]
+            found = [0.0] * self.game.grid.size
+            for goal, value in goals.items():
+                row = self.walk[goal]
+                found = [old + value * shares[points] for old, points in zip(found, row, strict=True)]
+            self._fading[key] = found
         return found
 
     def outlook(self, column: int, modifier: int, levels: int, can_go: bool) -> Outlook:

@@ -178,25 +178,14 @@ class Picture:
     @cached_property
     def pull(self) -> list[float]:
         """How near the wanted objectives are: each movement point closer counts 1, the richer the nearer."""
-        size = self.position.game.grid.size
-        fading = [math.exp(-STEEPNESS * distance) for distance in range(61)]
-        total = [1e-9] * size
-        for goal, value in self.wanted.items():
-            row = self.atlas.walk[goal]
-            total = [old + value * fading[distance] for old, distance in zip(total, row, strict=True)]
-        return [math.log(value) / STEEPNESS for value in total]
+        total = self.atlas.fading(self.wanted, STEEPNESS)
+        return [math.log(value + 1e-9) / STEEPNESS for value in total]
 
     @cached_property
     def weight(self) -> list[float]:
         """How much hangs on a hex: what we hold within some days' march behind and around it."""
-        size = self.position.game.grid.size
-        fading = [math.exp(-WEIGHT_FADES * distance) for distance in range(61)]
-        total = [0.0] * size
-        for goal, value in self.atlas.points.items():
-            if self.holds(goal):
-                row = self.atlas.walk[goal]
-                total = [old + value * fading[distance] for old, distance in zip(total, row, strict=True)]
-        return total
+        held = {hex: value for hex, value in self.atlas.points.items() if self.holds(hex)}
+        return self.atlas.fading(held, WEIGHT_FADES)
 
     def points_worth(self, hex: Hex) -> float:
         """What the victory points of a hex are worth in strength points."""

@@ -15,6 +15,9 @@ from grognard.games.moscow1941.staff.outlook import worth
 FREE = 3.0
 """With less threat than this around it a unit is free to march where it is needed."""
 
+KEEP, KEEP_ATTACKING = 0.5, 0.15
+"""What it is worth to bar a hex to the enemy, for the side that has to hold and for the other."""
+
 FREE_POINT = 8.0
 """What a victory point is worth that needs only be walked into."""
 
@@ -70,7 +73,7 @@ class Posts:
     def _need(self) -> list[float]:
         """How much it matters that the enemy does not get through each hex."""
         picture = self.picture
-        keep = 0.15 if picture.on_offensive else 0.3
+        keep = KEEP_ATTACKING if picture.on_offensive else KEEP
         found = [0.0] * self.position.game.grid.size
         for hex, threat in enumerate(picture.threat):
             if threat > 0 and not picture.enemy_set >> hex & 1:

@@ -46,8 +46,12 @@ class Services:
         return found
 
     def _service(self, hex: Hex, reach: int) -> float:
-        distance = self.position.game.grid.distance
-        return sum(amount for there, amount in self.demand.items() if distance(hex, there) <= reach)
+        demand, found = self.demand, 0.0
+        for ring in self.picture.atlas.rings(hex)[: reach + 1]:
+            for there in ring:
+                if there in demand:
+                    found += demand[there]
+        return found
 
     def _danger(self, hex: Hex) -> float:
         """Standing where the enemy can come, alone or next to him."""
