@@ -212,6 +212,21 @@ def test_no_attack_is_offered_that_leaves_another_unit_with_nobody_to_attack() -
     play(position, "join 7ID.61", "fight")
 
 
+@pytest.mark.rule("5.1.3", "5.1.4", "5.1.5")
+def test_a_refusal_names_those_whose_duties_stand_in_the_way() -> None:
+    units = {"316RD": "4010", "50RD": "4012", "7ID.19": "4011", "7ID.61": "3909"}
+    position = situation(units, Phase.COMBAT, AXIS)
+    play(position, "attack 4010")
+    assert refused(position, "join 7ID.19") == "5.1.3"
+    assert "7ID.61" in why(position, "join 7ID.19")
+    assert "4012" in why(position, "join 7ID.19")
+    play(position, "join 7ID.61")
+    assert refused(position, "join 7ID.19") == "5.1.4"
+    assert "4012" in why(position, "join 7ID.19")
+    assert "next to" in why(position, "also 4012")
+    assert "no enemy" in why(position, "also 4009")
+
+
 @pytest.mark.rule("5.1.6")
 def test_the_attacker_chooses_the_order_of_his_attacks() -> None:
     units = {"316RD": "4010", "2Pz.3": "4011", "50RD": "3010", "7ID.19": "3011"}

@@ -15,9 +15,9 @@ from grognard.games.moscow1941.battle import Assessment, Battle, assess, attacki
 from grognard.games.moscow1941.components import RATIOS, Star, Trait
 from grognard.games.moscow1941.disorganization import disturb
 from grognard.games.moscow1941.duties import (
-    completion,
     duties,
     forget_duties,
+    impossible,
     left_undone,
     may_attack,
     may_be_attacked,
@@ -93,11 +93,13 @@ class Combat(MoscowChoice, frozen=True):
         neighbours = duties(position, self.who).attackers_of(hex)
         if not neighbours:
             return Refusal("5.1.2", f"no unit that may still attack stands next to {label}")
-        if any(completion(position, self.who, (unit,), (hex,)) for unit in neighbours):
-            return None
-        return left_undone(position, self.who, neighbours, (hex,)) or Refusal(
-            "5.1.5", f"an attack on {label} would keep others from fulfilling their duties"
-        )
+        refusal = None
+        for unit in sorted(neighbours):
+            found = impossible(position, self.who, (unit,), (hex,))
+            if found is None:
+                return None
+            refusal = refusal or found
+        return refusal
 
     def take(self, position: Pos, order: Order) -> None:
         """Begin an attack, fire, or end the phase."""
@@ -210,7 +212,7 @@ class Assemble(MoscowChoice, frozen=True):
         hexes = {*attacking_hexes(position, battle), position.state.where[unit]}
         if len(hexes) > 1 and len(battle.targets) > 1:
             return Refusal("5.1.5", "one side of a combat must be in one hex")
-        return self._impossible_with(position, (*battle.attackers, unit), battle.targets)
+        return impossible(position, battle.seat, (*battle.attackers, unit), battle.targets)
 
     @staticmethod
     def _no_attacker(position: Pos, unit: int) -> Refusal:
@@ -227,15 +229,6 @@ class Assemble(MoscowChoice, frozen=True):
             return Refusal("6.1.4", f"{name} has fired in this phase")
         return Refusal("5.2.1", f"{name} has no strength to attack with")
 
-    def _impossible_with(
-        self, position: Pos, attackers: tuple[int, ...], targets: tuple[Hex, ...]
-    ) -> Refusal | None:
-        if completion(position, self.battle.seat, attackers, targets) is not None:
-            return None
-        return left_undone(position, self.battle.seat, attackers, targets) or Refusal(
-            "5.1.5", "that would keep others from fulfilling their duties"
-        )
-
     def _cannot_extend(self, position: Pos, hex: Hex) -> Refusal | None:
         battle, label = self.battle, position.game.grid.label(hex)
         if hex in battle.targets:
@@ -246,8 +239,13 @@ class Assemble(MoscowChoice, frozen=True):
             return Refusal("5.1.5", "one side of a combat must be in one hex")
         found = duties(position, battle.seat)
         if not all(hex in found.partners.get(unit, ()) for unit in battle.attackers):
-            return Refusal("5.1.2", f"{label} is no enemy hex next to the attackers that may be attacked")
-        return self._impossible_with(position, battle.attackers, (*battle.targets, hex))
+            stack = units_in(position, hex)
+            if not stack or position.game.owner[stack[0]] == battle.seat:
+                return Refusal("5.1.2", f"there is no enemy in {label}")
+            if not may_be_attacked(position, hex):
+                return _spent_target(position, hex)
+            return Refusal("5.1.2", f"the attackers do not stand next to {label}")
+        return impossible(position, battle.seat, battle.attackers, (*battle.targets, hex))
 
     def _cannot_go_all_out(self, position: Pos, unit: int) -> Refusal | None:
         battle = self.battle

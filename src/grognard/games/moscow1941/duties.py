@@ -143,25 +143,37 @@ def left_undone(
     return None
 
 
-def completion(
+def impossible(
     position: Pos, seat: Seat, attackers: Collection[int], targets: Collection[Hex]
-) -> tuple[frozenset[int], frozenset[Hex]] | None:
-    """The least attack that contains this one and leaves no duty impossible; None when there is none.
+) -> Refusal | None:
+    """Why no attack that contains this one leaves all other duties possible; None when there is one.
 
-    Whoever would find nobody left to attack has to join in, and whoever could be attacked by nobody else has
+    Whoever would find nobody else to attack has to join in, and whoever could be attacked by nobody else has
     to be attacked along with the rest. What comes of it must still have one side in one hex (5.1.5).
     """
-    found, where = duties(position, seat), position.state.where
-    units, hexes = frozenset(attackers), frozenset(targets)
+    found, game = duties(position, seat), position.game
+    units, hexes = _grown(found, frozenset(attackers), frozenset(targets))
+    together = len(hexes) == 1 or len({position.state.where[unit] for unit in units}) == 1
+    if together and all(hexes <= found.partners.get(unit, frozenset()) for unit in units):
+        return None
+    joining = [game.units[unit].id for unit in sorted(units - set(attackers))]
+    along = [game.grid.label(hex) for hex in sorted(hexes - set(targets))]
+    demands = [f"{', '.join(joining)} would have to join in, with nobody else to attack"] if joining else []
+    demands += [f"{', '.join(along)} would have to be attacked along, by nobody else"] if along else []
+    rule = "5.1.3" if joining else "5.1.4" if along else "5.1.5"
+    return Refusal(rule, "; ".join([*demands, "but one side of a combat must be in one hex (5.1.5)"]))
+
+
+def _grown(
+    found: Duties, units: frozenset[int], hexes: frozenset[Hex]
+) -> tuple[frozenset[int], frozenset[Hex]]:
+    """The least attack that contains these and leaves nobody with a duty that cannot be met any more."""
     while True:
         more_units = {unit for unit in found.attackers - units if found.partners[unit] <= hexes}
         more_hexes = {hex for hex in found.targets - hexes if found.attackers_of(hex) <= units}
         if not more_units and not more_hexes:
-            break
+            return units, hexes
         units, hexes = units | more_units, hexes | more_hexes
-    together = len(hexes) == 1 or len({where[unit] for unit in units}) == 1
-    near = all(hexes <= found.partners.get(unit, frozenset()) for unit in units)
-    return (units, hexes) if together and near else None
 
 
 def open_duty(position: Pos, seat: Seat) -> Refusal | None:
