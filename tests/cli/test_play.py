@@ -96,6 +96,11 @@ def test_orders_before_a_refused_one_stand(grognard: Grognard, monkeypatch: pyte
     assert "taken back: end" in out
 
 
+def test_a_refused_order_shows_the_way_out(grognard: Grognard, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = talk(grognard, monkeypatch, "unit 11Pz.15", "end", "stop", "unit 11Pz.S110 end")
+    assert out.count("after `stop` it is allowed") == 2
+
+
 def test_odds_fight_and_pursue(grognard: Grognard, monkeypatch: pytest.MonkeyPatch) -> None:
     tanks = ("11Pz.15", "11Pz.S110", "11Pz.S111")
     move = " ".join(f"unit {tank} move {tank} 3731" for tank in tanks)

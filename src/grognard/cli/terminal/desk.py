@@ -207,8 +207,8 @@ class Desk:
     def _way_out(self, text: str) -> list[str]:
         """What to do first, when a plain word such as `stop` makes a refused order possible."""
         position = self.table.position
-        for order in position.legal():
-            if order.verb.arguments or not position.seat:
+        for order in reversed(position.legal().orders):  # the way out is offered last
+            if order.verb.arguments:
                 continue
             after = position.copy()
             after.apply(order)
