@@ -149,6 +149,16 @@ def test_who_starts_dug_in() -> None:
         assert all(seat_index(owner[state.stacks[hex][0]]) == index for hex, index in state.forts.items())
 
 
+@pytest.mark.rule("scenario-typhoon", "7.1.8")
+def test_nobody_starts_dug_in_in_a_swamp() -> None:
+    plain = "63: " + "c" * 37
+    swamp = (("map/terrain.txt", plain, f"{plain[:28]}s{plain[29:]}"),)
+    position = plain_game(changes=swamp, options=("set-up=printed",)).start()
+    wet, dry = hexes(position, "6325", "6125")
+    assert position.game.board.terrain[wet] == "swamp"
+    assert (wet in position.state.forts, dry in position.state.forts) == (False, True)
+
+
 @pytest.mark.rule("scenario-typhoon", "scenario-red-snow", "4.3.1")
 @pytest.mark.parametrize("scenario", BOOK)
 def test_each_side_starts_with_the_ground_on_which_it_stands(scenario: str) -> None:
