@@ -283,7 +283,10 @@ HEADERS = '[Grognard "1"]\n[Game "moscow-1941"]\n[Scenario "first-steps"]\n[Opti
         (HEADERS.replace("moscow-1941", "chess"), "game.txt: unknown game 'chess'"),
         (HEADERS.replace("first-steps", "last-steps"), "game.txt: Moscow 1941 has no scenario 'last-steps'"),
         (HEADERS + '[Pack "elsewhere"]\n', "elsewhere"),
-        (HEADERS + '[PackDigest "00"]\n', "game.txt: the record's PackDigest is '00'"),
+        (
+            HEADERS + '[PackDigest "00"]\n',
+            "game.txt: the pack moscow-1941 has changed since this game was begun",
+        ),
         (HEADERS + '[Option.rain "on"]\n', "no option 'rain'"),
         (HEADERS + "axis end\n", "game.txt:5: expected `seat: order`"),
         (HEADERS + "axis: unit 11Pz.15\naxis: fly me\n", "game.txt:6: axis: 'fly me': "),

@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.core import CHANCE, Event, IllegalOrder, Order, Record, RecordEntry, Seat, Timeline
 from grognard.core.game import AnyGame
+from grognard.core.order import shorten
 from grognard.core.record import RECORD_VERSION
 from grognard.core.refusal import NotPlayable, RecordError
 from grognard.core.timeline import AnyPosition
@@ -34,6 +35,7 @@ class Table:
     def open(record: Record, game: AnyGame | None = None, pack: str | Path | None = None) -> Table:
         """The table as a record left it; raises `RecordError` when the record does not replay."""
         game = game or open_game(record, pack)
+        _check_pack(record, game)
         table = Table(record.replay(game), fate=fate_of(record.headers))
         table._old = record
         return table
@@ -144,6 +146,15 @@ def open_game(record: Record, pack: str | Path | None = None) -> AnyGame:
         return load(headers["Game"], headers["Scenario"], options, wanted)
     except NotPlayable as error:
         raise RecordError(0, str(error)) from None
+
+
+def _check_pack(record: Record, game: AnyGame) -> None:
+    """A game is played to its end with the components it was begun with."""
+    begun_with = record.headers.get("PackDigest", game.pack_digest)
+    if begun_with != game.pack_digest:
+        short, now = shorten(begun_with, 13), shorten(game.pack_digest, 13)
+        why = f"the pack {game.pack} has changed since this game was begun (PackDigest {short}, now {now})"
+        raise RecordError(0, why)
 
 
 def _pack_of(name: str, game: str) -> str | None:
