@@ -84,6 +84,20 @@ def test_entering_an_enemy_zone_costs_nothing_and_ends_the_move() -> None:
     assert position.state.marks[unit(position, TANKS)] & Mark.MOVED
 
 
+@pytest.mark.rule("4.2.1", "4.2.3")
+def test_no_way_that_is_offered_leads_on_from_an_enemy_zone() -> None:
+    enemies = {"316RD": "3510", "50RD": "3408", "78RD": "3612"}
+    position = moving(TANKS, "3508", enemies)
+    step, zone_hexes = position.step, zones(position, SOVIET)
+    assert isinstance(step, MovingUnit)
+    reach = step.reach(position)
+    assert reach is not None
+    ways = [reach.path(hex) for hex in reach.cost]
+    assert len(ways) > 20
+    for path in ways:
+        assert not any(zone_hexes >> hex & 1 for hex in path[1:-1])
+
+
 @pytest.mark.rule("4.2.1", "6.2.4", "14.2.1")
 def test_who_has_entered_an_enemy_zone_spends_no_more_points_on_anything() -> None:
     limbered = {"Art.XX": int(Mark.TRANSPORT)}
