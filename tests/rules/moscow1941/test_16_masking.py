@@ -21,6 +21,7 @@ from tests.games.moscow1941.situation import (
 
 from grognard.core import CHANCE, Dice, Event, Seat
 from grognard.core.view import Piece
+from grognard.games.moscow1941.field import put
 from grognard.games.moscow1941.phases import Phase
 from grognard.games.moscow1941.sight import lies_open
 from grognard.games.moscow1941.state import AXIS, SOVIET, Mark
@@ -127,7 +128,11 @@ def test_a_unit_takes_its_mask_along_and_shares_that_of_the_stack_it_joins() -> 
     play(position, "stop", "unit 354RD", "move 354RD 3033")  # a masked one comes into an open stack
     top, below = seen(position, AXIS, "3033")
     assert (top.id, below) == ("2Msk", Piece(SOVIET, "3033"))
-    assert position.status() == ()
+    # so whatever leaves a stack first, the rest looks as it did
+    put(position, unit(position, "44CD"), hexes(position, "3020")[0])
+    assert seen(position, AXIS, "3030") == [Piece(SOVIET, "3030", marks=("masked",))]
+    put(position, unit(position, "2Msk"), hexes(position, "3021")[0])
+    assert seen(position, AXIS, "3033")[0].id == "354RD"
 
 
 # --- 16.1.3 Combat ---------------------------------------------------------------------------------
