@@ -24,7 +24,10 @@ ATTACKS_PER_POINT = 2
 
 
 def steps_of(position: Pos, seat: Seat) -> Sequence[AnyStep]:
-    """The steps of an air phase: whoever has aircraft left chooses, the player whose turn it is first."""
+    """The steps of an air phase: whoever has aircraft left chooses, the player whose turn it is first.
+
+    8.1.4: in either air phase of the turn. 8.1.6: with any number of counters to a hex.
+    """
     choosing = tuple(who for who in (seat, other(seat)) if tuple(_ready(position, who)))
     return (AssignAir(choosing[0], choosing[1:], shown=position.ply),) if choosing else ()
 
@@ -45,7 +48,7 @@ def _grounded(position: Pos, seat: Seat, number: int) -> Refusal | None:
         return Refusal("8.1.1", f"{aircraft.id} is not yours")
     if not aircraft.first_day <= day <= aircraft.last_day:
         return Refusal("8.1.1", f"{aircraft.id} does not fly on {day.day} {day:%B}")
-    if number in position.state.flown:
+    if number in position.state.flown:  # 8.1.9: driven off or not
         return Refusal("8.1.5", f"{aircraft.id} has flown in this turn")
     return None
 

@@ -56,7 +56,7 @@ class Assessment(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...]
     roll_modifiers: tuple[Modifier, ...]
     fixed: bool
-    """5.1.9: a headquarters alone is always attacked in the last column."""
+    """5.1.9, 9.1.8: a headquarters alone is always attacked in the last column."""
 
     @property
     def ratio(self) -> str:
@@ -273,7 +273,7 @@ def _common(
     stars: tuple[int, ...],
     enemy_stars: tuple[int, ...],
 ) -> list[Modifier]:
-    """Stars and tactical concentration, the same for both sides."""
+    """Stars, which add up (15.1.4), and tactical concentration, the same for both sides."""
     found: list[Modifier] = []
     for unit in special.stars_in_effect(position, stars, enemy_stars):
         row = position.game.components.stars[position.game.units[unit].star]
@@ -285,7 +285,10 @@ def _common(
 
 
 def concentrations(position: Pos, units: Iterable[int]) -> dict[str, int]:
-    """13.1: modifiers for every three units of one division or corps, its own guns included."""
+    """13.1: modifiers for every three units of one division or corps.
+
+    13.1.3, 13.1.5: wherever they stand, guns that fire from afar included. 13.1.4: it adds up.
+    """
     game = position.game
     if not game.tactical_concentration:
         return {}
@@ -322,7 +325,7 @@ def _special_defence(position: Pos, battle: Battle, units: tuple[int, ...]) -> l
 
 
 def _roll(position: Pos, battle: Battle) -> tuple[Modifier, ...]:
-    """9.2: each side may move the dice by one when all its units are in range of its headquarters."""
+    """9.2, 9.2.4: each side may move the dice by one when all its units are in range of its headquarters."""
     found: list[Modifier] = []
     if not battle.waived and headquarters.in_range(position, battle.seat, battle.attackers):
         found.append(Modifier("attackers in range of their headquarters", -1, "9.2.1"))

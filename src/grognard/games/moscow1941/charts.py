@@ -35,7 +35,7 @@ def charts(components: Components) -> tuple[Chart, ...]:
         _by_strength("artillery-fire-table", "Artillery fire", "6.4.2", components.artillery_fire, str),
         _by_strength("air-attack-table", "Air attack", "8.2.6", components.air_attack, str),
         _by_strength(
-            "objects-table", "Attacks on objects", "6.4.7", components.attack_on_objects, _destroyed
+            "attack-on-objects-table", "Attacks on objects", "6.4.7", components.attack_on_objects, _destroyed
         ),
         _terrain(components),
         _morale(components),

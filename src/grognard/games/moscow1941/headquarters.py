@@ -14,7 +14,10 @@ GRANT_DISTANCE = 8
 
 
 def in_range(position: Pos, seat: Seat, units: Iterable[int]) -> bool:
-    """Are all these units within range of one headquarters or another of their side (9.2.1, 9.2.2)?"""
+    """Are all these units within range of one headquarters or another of their side (9.2.1, 9.2.2)?
+
+    Many headquarters help no more than one (9.2.3).
+    """
     game, where = position.game, position.state.where
     posts = [(where[unit], game.headquarters_range[unit]) for unit in game.headquarters_of[seat]]
     posts = [(hex, reach) for hex, reach in posts if hex >= 0]

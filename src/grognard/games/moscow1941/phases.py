@@ -20,7 +20,7 @@ class Phase(IntEnum):
     BARRAGE = 2
     MOVEMENT = 3
     COMBAT = 4
-    STRATEGIC = 5
+    STRATEGIC = 5  # 12.1.1
     SUPPLY = 6
 
 

@@ -100,7 +100,10 @@ def _water(position: Pos) -> dict[Side, int | None]:
 
 
 def supplied_hexes(position: Pos, seat: Seat, points: int) -> HexSet:
-    """All hexes to which a side can trace supply with so many points off the road (10.1.5 to 10.1.10)."""
+    """All hexes to which a side can trace supply with so many points off the road (10.1.5 to 10.1.10).
+
+    10.1.3: lines do not wear out, so one set serves all units. 10.1.6, 10.1.7: the points are their nation's.
+    """
     enemy = other(seat)
     return trace(
         position.game.supply_ways(position),
@@ -156,7 +159,7 @@ class Supply(MoscowStep, frozen=True):
                 if state.shortage[unit] > 0:
                     _recover(position, unit)
             else:
-                # ruling M56: level 1 is where the want begins; a higher level stays
+                # 10.2.1, ruling M56: level 1 is where the want begins; a higher level stays
                 state.shortage[unit] = max(1, state.shortage[unit])
                 if state.shortage[unit] > 2:  # two dice are never less than 2 (10.2.6)
                     testing.append(Surrender(unit))

@@ -176,6 +176,7 @@ def _markers(position: Pos, seat: Seat | None) -> Iterator[Marker]:
     for hex in sorted(state.forts):
         yield game.gallery.fortification(hex, state.forts[hex])
     for side in sorted(state.broken):
+        # 14.1.2
         yield Marker("destroyed bridge", "/".join(label(hex) for hex in game.grid.side_hexes(side)))
     for side in sorted(state.built):
         yield Marker("new bridge", "/".join(label(hex) for hex in game.grid.side_hexes(side)))
