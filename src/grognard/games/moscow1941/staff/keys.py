@@ -9,6 +9,9 @@ from grognard.games.moscow1941.staff.picture import Picture
 MARGIN = 2
 """Movement points by which an enemy must be nearer to a key place than a unit for the unit to fall back."""
 
+FALLING_BACK = 50
+"""From further away than this nobody falls back on a key place."""
+
 URGE = 0.45
 """What each movement point of falling back is worth to a unit that has been passed by."""
 
@@ -50,11 +53,11 @@ class Keys:
             return ()
         return self.city_of.get(here, ())
 
-    def recall(self, here: Hex) -> tuple[Hex, ...] | None:
-        """The place to which a unit in a hex should fall back, because the enemy is nearer to it."""
-        best, nearest = None, FAR
+    def recall(self, here: Hex, pressed: bool) -> tuple[Hex, ...] | None:
+        """The place to fall back to from a hex: the enemy is nearer to it, or far too strong."""
+        best, nearest = None, FALLING_BACK
         for place, spearhead in zip(self.places, self._spearhead, strict=True):
             distance = self.distance(place, here)
-            if distance < nearest and spearhead + MARGIN < distance:
+            if distance < nearest and (pressed or spearhead + MARGIN < distance):
                 best, nearest = place, distance
         return best

@@ -83,7 +83,9 @@ class Marching:
             return False
         if fortified(position, here) or not self.posts.can_dig(unit):
             return False
-        return self.picture.threat[here] > 0
+        if self.picture.on_offensive:
+            return self.picture.threat[here] > 0
+        return self.picture.looming[here] > 0 or here in self.posts.keys.city_of
 
     def _waits(self, unit: int) -> bool:
         """Had a fast unit better wait for the gap that an attack nearby may open (12)?"""

@@ -18,8 +18,11 @@ FREE = 3.0
 KEEP, KEEP_ATTACKING = 0.5, 0.15
 """What it is worth to bar a hex to the enemy, for the side that has to hold and for the other."""
 
-FREE_POINT = 8.0
-"""What a victory point is worth that needs only be walked into."""
+FREE_POINT, LOST_POINT = 8.0, 3.5
+"""What a victory point is worth that needs only be walked into, to who comes and to who comes back."""
+
+PRESSED = 1.7
+"""So many times our strength in a sector the enemy has to have for us to give way."""
 
 STAYS = 0.6
 """How far a unit that has no post yet is counted where it stands."""
@@ -128,7 +131,7 @@ class Posts:
         if points is None:
             return 0.0
         if not self.picture.holds(hex):
-            return FREE_POINT * points
+            return (FREE_POINT if self.picture.on_offensive else LOST_POINT) * points
         # what is to come counts for a city, which is not manned in a day
         danger = max(self.picture.threat[hex], 0.5 * self.picture.looming[hex] if points > 2 else 0.0)
         lack = min(MOST_THREAT, danger) * SHARE - self.strength.get(hex, 0.0)
@@ -192,7 +195,8 @@ class Posts:
     def _recall(self, hex: Hex, here: Hex) -> float:
         """Who has been passed by on the way to a key place falls back on it."""
         if here not in self._recalls:
-            self._recalls[here] = self.keys.recall(here)
+            pressed = self.picture.looming[here] > PRESSED * max(1.0, self.picture.gathering[here])
+            self._recalls[here] = self.keys.recall(here, pressed)
         place = self._recalls[here]
         if place is None:
             return 0.0
