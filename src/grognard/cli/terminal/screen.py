@@ -16,6 +16,8 @@ from grognard.core import Event, Seat
 ROOM_FOR_WORDS = 13
 """Lines of a screen that are left for words below the map."""
 FEWEST_ROWS, MOST_ROWS = 8, 40
+AROUND_A_PAGE, FEWEST_LINES = 6, 8
+"""Lines around a page of choices, and how long it is at least."""
 TALL = 40
 """Lines of a screen that has room to draw the map before every decision."""
 FAR = 4
@@ -32,6 +34,7 @@ class Screen:
         self.heading = ""
         """The heading that was printed last."""
         self._centre: Hex | None = None
+        self._map_rows = 0
         self._rest: list[Text] = []
 
     def say(self, *lines: str | Text, style: str = "") -> None:
@@ -57,6 +60,7 @@ class Screen:
         """The map around a hex."""
         self._centre = centre
         rows = max(FEWEST_ROWS, min(self.console.height - ROOM_FOR_WORDS, MOST_ROWS)) // 2 * 2
+        self._map_rows = rows
         self.console.print(scene.map(centre, self.console.width, rows, legend, frozenset(lit)))
 
     def map_if_far(self, scene: Scene, focus: Hex, lit: frozenset[Hex]) -> None:
@@ -109,7 +113,8 @@ class Screen:
         """The next page of the choices; False when there is none."""
         if not self._rest:
             return False
-        room = max(6, self.console.height - 9)
+        room = max(FEWEST_LINES, self.console.height - self._map_rows - AROUND_A_PAGE)
+        self._map_rows = 0  # the next page has the screen for itself
         page, self._rest = self._rest[:room], self._rest[room:]
         self.say(*page)
         if self._rest:
