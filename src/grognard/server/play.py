@@ -350,7 +350,8 @@ def _preview(room: Room, seat: Seat, orders: list[str]) -> wire.Preview:
         except GrognardError as error:
             return wire.Preview(tuple(events), "", refusal=wire.RefusalInfo(text, str(error)))
     prompt = known.decision.prompt if known.outcome is None else known.outcome.text
-    return wire.Preview(tuple(events), prompt, room.game.forecast(known))
+    choices = room.choices(known) if known.seat == seat else ()
+    return wire.Preview(tuple(events), prompt, room.game.forecast(known), choices=choices)
 
 
 def _share(value: Fraction) -> wire.Share:

@@ -206,18 +206,25 @@ class Room:
             undo=self.undo_state(seat) if seat is not None else None,
             events=tuple(event for event in events if event.visible_to(seat)),
             asks_consent=self.wants_undo,
+            secrets=seat is not None and self._has_secrets(seat),
         )
+
+    def _has_secrets(self, seat: Seat) -> bool:
+        """Would another seat of the table see other things than this one?"""
+        position = self.position
+        own = _visible(position.view(seat))
+        return any(_visible(position.view(other)) != own for other in self.game.seats if other != seat)
 
     def known_to(self, seat: Seat) -> AnyPosition:
         """The position as far as a seat knows it."""
         return self.game.glimpse(self.position, seat)
 
-    def choices(self) -> tuple[wire.Choice, ...]:
-        """The legal orders with what they name."""
+    def choices(self, position: AnyPosition | None = None) -> tuple[wire.Choice, ...]:
+        """The legal orders, of this moment or of another position, with what they name."""
         game = self.game
         return tuple(
             wire.Choice(game.text(order), order.verb.name, *order_pointer(game, order))
-            for order in self.position.legal()
+            for order in (position or self.position).legal()
         )
 
     def undo_state(self, seat: Seat) -> wire.Undo:
@@ -278,6 +285,10 @@ class Room:
             to_move=self.to_move,
             updated=self.touched.isoformat(timespec="seconds"),
         )
+
+
+def _visible(view: View) -> tuple[object, ...]:
+    return view.pieces, view.markers, view.gauges
 
 
 def _without_orders(view: View) -> View:

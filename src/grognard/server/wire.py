@@ -286,6 +286,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """After an order: what happened."""
     asks_consent: str = ""
     """A seat that would like to take something back, if any."""
+    secrets: bool = False
+    """Does this seat see anything that another one does not?"""
 
 
 class Give(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -334,6 +336,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     prompt: str
     forecast: Forecast | None = None
     refusal: RefusalInfo | None = None
+    choices: tuple[Choice, ...] = ()
+    """What could be ordered next, when it is still for the same seat to decide."""
 
 
 class OverlayAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -869,6 +869,8 @@ export interface components {
         };
         /** Preview */
         Preview: {
+            /** @default [] */
+            choices?: components["schemas"]["Choice"][];
             events: components["schemas"]["Event"][];
             forecast?: components["schemas"]["Forecast"] | null;
             prompt: string;
@@ -977,6 +979,8 @@ export interface components {
             events?: components["schemas"]["Event"][];
             forecast?: components["schemas"]["Forecast"] | null;
             seat: string;
+            /** @default false */
+            secrets?: boolean;
             state_id: string;
             thinking?: components["schemas"]["Thinking"] | null;
             total: number;
