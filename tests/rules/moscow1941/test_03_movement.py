@@ -196,6 +196,7 @@ def test_a_headquarters_is_one_level() -> None:
 def test_a_unit_always_goes_one_hex_whatever_it_costs() -> None:
     # infantry out of supply has 2 points; woods behind a river cost 3
     position = moving(INFANTRY, "4010", shortage={INFANTRY: 1})
+    assert refused(position, f"march {INFANTRY} 4010-4009") == ""
     play(position, f"move {INFANTRY} 4009")
     assert where(position, INFANTRY) == "4009"
     assert position.state.shortage[unit(position, INFANTRY)] == 1
