@@ -490,7 +490,7 @@ BRIDGE = "5229/5230"
 BANKS = ("5229", "5230")
 
 
-@pytest.mark.rule("6.4.7", "14.1.1", "objects-table")
+@pytest.mark.rule("6.4.7", "14.1.1", "attack-on-objects-table")
 @pytest.mark.parametrize("at", ["5229", "5231", "5233"])
 def test_guns_fire_at_bridges_in_range_adjacent_ones_too(at: str) -> None:
     position = situation({GUNS: at}, Phase.COMBAT)
