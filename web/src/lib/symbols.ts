@@ -1,0 +1,89 @@
+/** Unit symbols after APP-6, drawn by milsymbol from the words on a counter. */
+
+/** Entity, type and subtype of a symbol, with its two modifiers, as APP-6(D) numbers them. */
+const ENTITIES: Record<string, string> = {
+  infantry: "1211000000",
+  motorized: "1211040000",
+  mechanized: "1211020000",
+  armor: "1205000000",
+  cavalry: "1213000000",
+  reconnaissance: "1213000000",
+  armored_reconnaissance: "1205010000",
+  assault_gun: "1204010000",
+  anti_tank: "1204000000",
+  self_propelled: "1303010000",
+  engineer: "1407000000",
+  anti_aircraft: "1301000000",
+  mountain: "1211000027",
+  airborne: "1211000001",
+  security: "1417000000",
+  supply: "1634000000",
+  headquarters: "0000000000",
+  artillery: "1303000000",
+  rocket: "1303004100",
+  air: "1208000000",
+  partisan: "1114000000",
+};
+
+/** The standard keeps one place for size and mobility: this takes mobility, the size stands above the symbol. */
+const MOBILITIES: Record<string, string> = { none: "00", wheels: "31", tracks: "33", tow: "35" };
+
+const SIZE_WORDS: Record<string, string> = {
+  I: "company",
+  II: "battalion",
+  III: "regiment",
+  X: "brigade",
+  XX: "division",
+  XXX: "corps",
+  XXXX: "army",
+  XXXXX: "army group",
+};
+
+/** What a counter shows of its unit. */
+export interface SymbolWords {
+  symbol: string;
+  mobility?: string;
+}
+
+const [CONTEXT, FRIEND, LAND, PRESENT] = ["10", "03", "10", "0"];
+const HEADQUARTERS = "2";
+
+/** The twenty digits of APP-6(D) for a counter; a frame without a sign for words nobody knows. */
+export function sidc({ symbol, mobility = "none" }: SymbolWords): string {
+  const staff = symbol === "headquarters" ? HEADQUARTERS : "0";
+  const moves = symbol === "headquarters" ? "00" : (MOBILITIES[mobility] ?? "00");
+  return CONTEXT + FRIEND + LAND + PRESENT + staff + moves + (ENTITIES[symbol] ?? "0000000000");
+}
+
+/** "regiment" for "III"; empty for a mark without a word. */
+export const sizeWord = (size: string): string => SIZE_WORDS[size] ?? "";
+
+/** Draws the inside of a symbol, in a box where the frame runs from 25,50 to 175,150. */
+export type Draughtsman = (words: SymbolWords) => string;
+
+let loading: Promise<Draughtsman> | undefined;
+
+/** Fetch the drawing of symbols; counters can be shown before it is there. */
+export function draughtsman(): Promise<Draughtsman> {
+  loading ??= import("milsymbol/parts").then(({ ms, numberlandunit }) => {
+    ms.addIcons(numberlandunit);
+    const drawn = new Map<string, string>();
+    return (words) => {
+      const code = sidc(words);
+      let found = drawn.get(code);
+      if (found === undefined) {
+        const symbol = new ms.Symbol(code, {
+          size: 30,
+          monoColor: "currentColor",
+          fill: false,
+          infoFields: false,
+          hqStaffLength: 26,
+        });
+        found = symbol.asSVG().replace(/^<svg[^>]*>|<\/svg>$/g, "");
+        drawn.set(code, found);
+      }
+      return found;
+    };
+  });
+  return loading;
+}
