@@ -36,7 +36,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "tables" if number.endswith("-table") else "scenarios"
 
     def by_chapter(self, prefix: str = "") -> Mapping[str, tuple[str, ...]]:
-        """Rule numbers by chapter; with a prefix only that chapter, section or rule (`10`, `10.1`, `10.1.9`)."""
+        """Rule numbers by chapter; with a prefix only that chapter, section or rule (`10`, `10.1.9`)."""
         found: dict[str, tuple[str, ...]] = {}
         for number in self.rules:
             chapter = self.chapter_of(number)
