@@ -1,0 +1,25 @@
+"""Peaks of the Caucasus: the German drive for oil and Stalingrad, and the Soviet answer, 1942 to 1943."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.core.game import Scenario
+from grognard.games.module import GameModule
+from grognard.games.peaks.checks import constraints
+from grognard.games.peaks.components import read
+
+MODULE = GameModule(
+    id="peaks",
+    title="Peaks of the Caucasus",
+    summary="Corps and armies between Don, Volga and Caucasus, July 1942 to March 1943, a month to a turn.",
+    pack_path=Path(__file__).parent / "pack",
+    scenarios=(
+        Scenario("standard", "Standard Game", "July 1942 to January 1943: Blau to the encirclement.", 7),
+        Scenario("extended", "Extended Game", "July 1942 to March 1943: on to the backhand blow.", 9),
+    ),
+    read_components=read,
+    constraints=constraints,
+    aliases=("caucasus", "peaks-of-the-caucasus"),
+    order=2,
+)
