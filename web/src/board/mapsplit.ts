@@ -66,7 +66,8 @@ export function subpaths(d: string): Subpath[] {
         x = baseX + numbers[at + 5]!;
         y = baseY + numbers[at + 6]!;
       } else {
-        for (let pair = at; pair < at + takes; pair += 2) touch(baseX + numbers[pair]!, baseY + numbers[pair + 1]!);
+        for (let pair = at; pair < at + takes; pair += 2)
+          touch(baseX + numbers[pair]!, baseY + numbers[pair + 1]!);
         x = baseX + numbers[at + takes - 2]!;
         y = baseY + numbers[at + takes - 1]!;
       }
@@ -92,7 +93,8 @@ export function grouped(parts: readonly Subpath[], cell: number, filled: boolean
       const part = parts[index]!;
       live = live.filter((other) => parts[other]!.right >= part.left);
       for (const other of live)
-        if (parts[other]!.bottom >= part.top && parts[other]!.top <= part.bottom) leader[lead(other)] = lead(index);
+        if (parts[other]!.bottom >= part.top && parts[other]!.top <= part.bottom)
+          leader[lead(other)] = lead(index);
       live.push(index);
     }
   }
@@ -111,7 +113,8 @@ export function grouped(parts: readonly Subpath[], cell: number, filled: boolean
 function unfilled(svg: string): Set<string> {
   const classes = new Set<string>();
   for (const [, selectors, body] of svg.matchAll(/([^{}]+)\{([^{}]*)\}/g))
-    if (/fill:\s*none/.test(body!)) for (const [, name] of selectors!.matchAll(/\.([\w-]+)/g)) classes.add(name!);
+    if (/fill:\s*none/.test(body!))
+      for (const [, name] of selectors!.matchAll(/\.([\w-]+)/g)) classes.add(name!);
   return classes;
 }
 
@@ -120,17 +123,20 @@ export function splitMap(svg: string, cell = 320): string {
   const head = svg.indexOf("</style>");
   const strokes = unfilled(svg.slice(svg.indexOf("<style>") + 7, head).replace(/@font-face\{[^}]*\}/g, ""));
   let defs = 0;
-  return svg.replace(/<(\/?)(defs|pattern|clipPath|path)\b([^>]*)>/g, (whole, close: string, tag: string, words: string) => {
-    if (tag !== "path") {
-      if (tag !== "path" && !words.endsWith("/")) defs += close ? -1 : 1;
-      return whole;
-    }
-    const d = / d="([^"]*)"/.exec(words)?.[1] ?? "";
-    if (defs || d.length < LONG || / id="/.test(words)) return whole;
-    const classes = / class="([^"]*)"/.exec(words)?.[1]?.split(" ") ?? [];
-    const hollow = / fill="none"/.test(words) || classes.some((name) => strokes.has(name));
-    return grouped(subpaths(d), cell, !hollow)
-      .map((piece) => `<path${words.replace(d, piece)}>`)
-      .join("");
-  });
+  return svg.replace(
+    /<(\/?)(defs|pattern|clipPath|path)\b([^>]*)>/g,
+    (whole, close: string, tag: string, words: string) => {
+      if (tag !== "path") {
+        if (tag !== "path" && !words.endsWith("/")) defs += close ? -1 : 1;
+        return whole;
+      }
+      const d = / d="([^"]*)"/.exec(words)?.[1] ?? "";
+      if (defs || d.length < LONG || / id="/.test(words)) return whole;
+      const classes = / class="([^"]*)"/.exec(words)?.[1]?.split(" ") ?? [];
+      const hollow = / fill="none"/.test(words) || classes.some((name) => strokes.has(name));
+      return grouped(subpaths(d), cell, !hollow)
+        .map((piece) => `<path${words.replace(d, piece)}>`)
+        .join("");
+    },
+  );
 }
