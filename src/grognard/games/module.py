@@ -47,6 +47,10 @@ class GameModule:
     status: str = "its rules are not written yet; its map and counters can be looked at"
     order: int = 0
     rules_path: Path | None = field(default=None)
+    tours_path: Path | None = None
+    """The folder of guided tours, a file for each scenario that has one."""
+    words_path: Path | None = None
+    """The orders in plain words, for screens."""
 
     def scenario(self, name: str | None) -> Scenario:
         """The scenario with this id, or the first one when none is named."""

@@ -12,6 +12,7 @@ from litestar.exceptions import ClientException
 from litestar.params import Parameter
 
 from grognard import __version__
+from grognard.games.tour import Tour
 from grognard.server import library, wire
 from grognard.server.guard import TOO_OFTEN, Knocks
 from grognard.server.keeper import Keeper
@@ -53,6 +54,11 @@ class GameController(Controller):
     async def rules(self, game: Word) -> Response[wire.RulesInfo]:
         """The rules in our words, and the tables."""
         return Response(await asyncio.to_thread(library.rules, game), headers=CACHED)
+
+    @get("/{game:str}/tour/{scenario:str}")
+    async def tour(self, game: Word, scenario: Word) -> Response[Tour]:
+        """The guided tour through a scenario."""
+        return Response(await asyncio.to_thread(library.tour, game, scenario), headers=CACHED)
 
     @get("/{game:str}/map.svg")
     async def map_svg(self, request: Ask, game: Word, season: Word = "") -> Response[str]:

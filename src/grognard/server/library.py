@@ -21,6 +21,8 @@ from grognard.core.game import AnyGame
 from grognard.core.refusal import NotPlayable
 from grognard.games import GameModule, all_games, find, load, open_layers
 from grognard.games.rulebook import read_rule_book
+from grognard.games.tour import Tour, read_tour
+from grognard.games.wording import read_words
 from grognard.packs import PackLayers, digest, read_board, read_labels
 from grognard.packs.palette import read_style
 from grognard.server import wire
@@ -59,6 +61,7 @@ def _game(module: GameModule) -> wire.GameInfo:
         ),
         seasons=tuple(style.palettes),
         overlays=game.overlays if game else (),
+        verbs=dict(read_words(module.words_path)),
     )
 
 
@@ -258,6 +261,12 @@ def rule_texts(game: str) -> dict[str, str]:
     """Rule numbers with our words; empty when the game has no rule book yet."""
     module = find(game)
     return dict(read_rule_book(module.rules_path).rules) if module.rules_path else {}
+
+
+@lru_cache(maxsize=KEPT)
+def tour(game: str, scenario: str) -> Tour:
+    """The guided tour through a scenario."""
+    return read_tour(find(game).tours_path, scenario)
 
 
 def warm(game: str) -> Any:

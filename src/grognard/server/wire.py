@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.core import Chart, Event, Forecast, Modifier, OverlayKind, View
 from grognard.core.view import Gauge
+from grognard.games.wording import VerbWords
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 OrderText = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
@@ -73,6 +74,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: tuple[BotInfo, ...]
     seasons: tuple[str, ...]
     overlays: tuple[OverlayKind, ...]
+    verbs: dict[str, VerbWords] = {}
+    """The orders in plain words."""
 
 
 class HexInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -48,6 +48,8 @@ MODULE = GameModule(
     staff=_appoint,
     options=OPTIONS,
     rules_path=Path(__file__).parent / "rules.toml",
+    tours_path=Path(__file__).parent / "tours",
+    words_path=Path(__file__).parent / "words.toml",
     aliases=("moscow", "moscow1941"),
     order=1,
 )
