@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/tour/{scenario}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tour
+         * @description The guided tour through a scenario.
+         */
+        get: operations["ApiGamesTourScenarioTour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -698,6 +718,9 @@ export interface components {
             status: string;
             summary: string;
             title: string;
+            verbs?: {
+                [key: string]: components["schemas"]["VerbWords"];
+            };
         };
         /** Gauge */
         Gauge: {
@@ -1063,6 +1086,31 @@ export interface components {
         Tokens: {
             tokens: string[];
         };
+        /** Tour */
+        Tour: {
+            bot: string;
+            level: number;
+            minutes: number;
+            seat: string;
+            step: components["schemas"]["TourStep"][];
+        };
+        /** TourStep */
+        TourStep: {
+            /** @default [] */
+            hexes?: string[];
+            /** @default  */
+            hint?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            part?: "" | "map" | "decision" | "choices" | "undo" | "combat" | "story" | "look" | "overlays" | "rules" | "bots" | "menu";
+            text: string;
+            title: string;
+            /** @default [] */
+            units?: string[];
+            until?: components["schemas"]["Until"];
+        };
         /** Undo */
         Undo: {
             free: number;
@@ -1075,6 +1123,25 @@ export interface components {
             consent?: boolean;
             seat: string;
             state_id: string;
+        };
+        /**
+         * Until
+         * @default {}
+         */
+        Until: {
+            /** @default [] */
+            what?: string[];
+            /**
+             * @default read
+             * @enum {string}
+             */
+            when?: "read" | "order" | "unit" | "hex" | "ask" | "part" | "heading" | "outcome";
+        };
+        /** VerbWords */
+        VerbWords: {
+            /** @default  */
+            choice?: string;
+            title: string;
         };
         /** View */
         View: {
@@ -1276,6 +1343,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesInfo"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiGamesTourScenarioTour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                scenario: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tour"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -30,6 +30,8 @@ export type Moment = Schemas["Moment"];
 export type Series = Schemas["Series"];
 export type Talk = Schemas["Talk"];
 export type Chart = Schemas["Chart"];
+export type Tour = Schemas["Tour"];
+export type TourStep = Schemas["TourStep"];
 
 /** Something the server refused, in words for the player. */
 export class ApiProblem extends Error {
@@ -83,6 +85,7 @@ export const house = {
   board: (game: string) => request<BoardInfo>("GET", `/games/${game}/board`),
   counters: (game: string) => request<CountersInfo>("GET", `/games/${game}/counters`),
   rules: (game: string) => request<RulesInfo>("GET", `/games/${game}/rules`),
+  tour: (game: string, scenario: string) => request<Tour>("GET", `/games/${game}/tour/${scenario}`),
   map: (game: string, season: string, version: string) =>
     `/api/games/${game}/map.svg${query({ season, v: version })}`,
   create: (table: NewTable) => request<TableCreated>("POST", "/tables", undefined, table),

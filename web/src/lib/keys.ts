@@ -5,6 +5,8 @@ export interface KeptTable {
   /** Links that the host may hand to friends, by seat. */
   seats?: Record<string, string>;
   spectator?: string;
+  /** The step of the guided tour that this table is at; none when it is not guided. */
+  tour?: number;
 }
 
 const KEPT = "grognard.tables";
