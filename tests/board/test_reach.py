@@ -51,7 +51,7 @@ def cases(draw: st.DrawFn) -> Case:
             case "forbidden":
                 terms["forbidden"] = draw(st.dictionaries(hexes(grid), hex_sets(grid), max_size=4))
             case "cap":
-                terms["first_step_cap"] = draw(st.integers(1, 4))
+                terms["first_step_cap"] = draw(st.integers(0, 4))
             case "blocked":
                 terms["blocked"] = draw(few_hexes(grid, 10))
             case _:
@@ -73,8 +73,8 @@ def price(case: Case, a: Hex, b: Hex) -> int | None:
         return None
     if terms.get("leaving", 0) >> a & 1:
         plain += terms["leave_cost"]
-    cap = terms.get("first_step_cap", 0)
-    return min(plain, cap) if cap and a == case.start else plain
+    cap = terms.get("first_step_cap")
+    return min(plain, cap) if cap is not None and a == case.start else plain
 
 
 def slow_reach(case: Case) -> dict[Hex, int]:

@@ -119,7 +119,7 @@ class _Limits(msgspec.Struct, frozen=True):
     leave_cost: int
     locked: HexSet
     forbidden: Mapping[Hex, HexSet]
-    first_step_cap: int
+    first_step_cap: int | None
 
     def window(self) -> tuple[Hex, HexSet]:
         """Return where to cut sets so that only what may be in reach is left: first index and mask."""
@@ -140,7 +140,8 @@ class _Limits(msgspec.Struct, frozen=True):
     def first_steps(self) -> _Steps:
         """Return the steps from the start, grouped by price."""
         here, steps = self.costs.grid.bits[self.start], self.costs.steps[self.start]
-        capped = self.first_step_cap > 0 and bool(steps) and steps[-1][0] > self.first_step_cap
+        cap = self.first_step_cap
+        capped = cap is not None and bool(steps) and steps[-1][0] > cap
         if capped or here & (self.leaving | self.locked) or self.start in self.forbidden:
             return tuple((price, (near,)) for price, near in self.steps(self.start))
         return steps
@@ -158,8 +159,8 @@ class _Limits(msgspec.Struct, frozen=True):
             return CLOSED
         if self.leaving >> hex & 1:
             price += self.leave_cost
-        if hex == self.start and 0 < self.first_step_cap < price:
-            return self.first_step_cap
+        if hex == self.start and self.first_step_cap is not None:
+            return min(price, self.first_step_cap)
         return price
 
     def steps(self, hex: Hex) -> Iterator[tuple[int, Hex]]:
@@ -245,7 +246,7 @@ def reach(
     leave_cost: int = 0,
     locked: HexSet = 0,
     forbidden: Mapping[Hex, HexSet] | None = None,
-    first_step_cap: int = 0,
+    first_step_cap: int | None = None,
     bonus: Bonus | None = None,
 ) -> Reach:
     """Find every hex that a unit can reach with its allowance, and the cheapest way there.

@@ -122,6 +122,20 @@ def test_two_points_less() -> None:
     assert left(position) == 5 * 6  # the example of the book: 7 points become 5
 
 
+@pytest.mark.rule("12.1.3", "3.1.13")
+def test_even_without_any_points_left_a_unit_goes_one_hex() -> None:
+    position = situation({INFANTRY: "3030"}, Phase.MOVEMENT, shortage={INFANTRY: 1})
+    play(position, f"unit {INFANTRY}", "strategic")
+    after_combat(position)
+    play(position, f"unit {INFANTRY}")
+    assert left(position) == 0  # half of 4, and 2 less
+    assert f"move {INFANTRY} 3029" in legal(position)
+    assert refused(position, f"march {INFANTRY} 3030-3029") == ""
+    assert refused(position, f"march {INFANTRY} 3030-3029-3028") == "3.1.5"
+    play(position, f"move {INFANTRY} 3029")
+    assert where(position, INFANTRY) == "3029"
+
+
 @pytest.mark.rule("12.1.1")
 def test_without_the_chapter_nobody_is_marked() -> None:
     game = plain_game(options=("strategic-movement=off",))

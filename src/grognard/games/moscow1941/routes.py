@@ -92,7 +92,7 @@ def reachable(position: Pos, terms: Terms) -> Reach:
         leaving=1 << terms.start if terms.leaving else 0,
         leave_cost=terms.leaving,
         forbidden={terms.start: terms.forbidden} if terms.forbidden else None,
-        first_step_cap=terms.allowance if terms.fresh else 0,
+        first_step_cap=terms.allowance if terms.fresh else None,
         bonus=terms.bonus,
     )
 
