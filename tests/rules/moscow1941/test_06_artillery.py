@@ -291,6 +291,17 @@ def test_guns_support_one_combat_in_a_phase() -> None:
     assert refused(position, f"support {GUNS}") == "6.1.4"
 
 
+@pytest.mark.rule("6.1.4", "6.6.1")
+def test_guns_that_have_supported_another_defence_are_silent_when_their_own_hex_is_attacked() -> None:
+    units = {INFANTRY: "3033", RIFLES: "3032", SECOND: "3028", CAVALRY: "3029", RED_GUNS: "3029"}
+    position = situation(units, Phase.COMBAT)
+    play(position, "attack 3032", f"join {INFANTRY}", "fight", f"support {RED_GUNS}", "ready", "roll 7")
+    finish(position)
+    play(position, "attack 3029", f"join {SECOND}")
+    assert isinstance(position.step, Assemble)
+    assert assess(position, position.step.battle).defence == 4
+
+
 @pytest.mark.rule("6.3.4", "6.3.5", "6.6.2", "5.6.3")
 @pytest.mark.parametrize(("at", "shared"), [("3034", False), ("3132", True)])
 def test_only_guns_next_to_the_enemy_share_the_results(at: str, shared: bool) -> None:

@@ -13,7 +13,8 @@ from grognard.games.moscow1941.basics import LAST_COLUMN, halved, ratio_column, 
 from grognard.games.moscow1941.components import RATIOS, Trait
 from grognard.games.moscow1941.disorganization import is_disorganized
 from grognard.games.moscow1941.duties import attackable
-from grognard.games.moscow1941.state import other
+from grognard.games.moscow1941.field import has_mark
+from grognard.games.moscow1941.state import Mark, other
 from grognard.games.moscow1941.steps import Pos
 from grognard.games.moscow1941.supply import is_out_of_supply
 
@@ -139,7 +140,9 @@ def _guns_alone(position: Pos, stack: Iterable[int]) -> bool:
 
 
 def _can_defend(position: Pos, gun: int) -> bool:
-    return artillery.deployed(position, gun) and gun not in position.state.silenced
+    # 6.1.4: a gun that has fired elsewhere in this phase is silent, and so is one of a barrage (6.5.6)
+    fired = has_mark(position, gun, Mark.FIRED)
+    return artillery.deployed(position, gun) and not fired and gun not in position.state.silenced
 
 
 def _helpless(position: Pos, battle: Battle) -> bool:
