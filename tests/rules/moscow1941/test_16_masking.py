@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from tests.games.moscow1941.altered import works
 from tests.games.moscow1941.situation import (
     MoscowPosition,
     hexes,
@@ -187,6 +188,14 @@ def test_of_adjacent_enemies_in_works_the_types_alone_are_told() -> None:
     assert [face for _, face in faces(position, AXIS)] == [
         {"type": "cavalry"}, {"type": "headquarters"}, {"type": "infantry"},
     ]  # fmt: skip
+
+
+@pytest.mark.rule("16.1.4", "7.2.1")
+def test_of_adjacent_enemies_in_fixed_positions_the_types_alone_are_told() -> None:
+    line = plain_game(changes=works("3031/3030"))
+    told = [{"type": "cavalry"}, {"type": "headquarters"}, {"type": "infantry"}]
+    position = movement(NEAR, masked=True, game=line)
+    assert [face for _, face in faces(position, AXIS)] == told
 
 
 @pytest.mark.rule("16.1.4")

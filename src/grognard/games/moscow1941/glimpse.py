@@ -14,6 +14,7 @@ from grognard.board.grid import OFF_GRID, Hex
 from grognard.core import AnyStep, Seat
 from grognard.games.moscow1941.air import AssignAir
 from grognard.games.moscow1941.field import STACKING_LIMIT, occupied
+from grognard.games.moscow1941.fortifications import need_not_attack
 from grognard.games.moscow1941.ground import ground
 from grognard.games.moscow1941.state import Mark, other
 from grognard.games.moscow1941.steps import Pos
@@ -149,7 +150,7 @@ class _Guess:
         found = []
         for unit in hidden:
             counter = self.game.units[unit]
-            levels = None if hex in self.state.forts else self.state.levels[unit]
+            levels = None if need_not_attack(self.position, hex) else self.state.levels[unit]
             found.append(Place(hex, (counter.type.value, counter.size.value), levels, marks))
         return sorted(found, key=lambda place: (place.kind or ("", ""), place.levels or 0))
 

@@ -13,7 +13,7 @@ from grognard.board.bits import HexSet
 from grognard.board.grid import Hex
 from grognard.core import CHANCE, Seat
 from grognard.core.view import Ask, Gauge, Marker, Piece, View
-from grognard.games.moscow1941 import victory
+from grognard.games.moscow1941 import fortifications, victory
 from grognard.games.moscow1941.air import AssignAir
 from grognard.games.moscow1941.aircraft import TITLES
 from grognard.games.moscow1941.gallery import Look
@@ -142,7 +142,7 @@ def _enemy_stack(position: Pos, hex: Hex, adjacent: bool, looks: list[Look]) -> 
 def _told(position: Pos, hex: Hex, units: Iterable[int]) -> list[Piece]:
     """16.1.4: types and efficiency levels of adjacent enemies, of dug-in ones the types alone."""
     told, levels = position.game.gallery.told, position.state.levels
-    dug_in = hex in position.state.forts
+    dug_in = fortifications.need_not_attack(position, hex)
     pieces = [told(unit, hex, None if dug_in else levels[unit]) for unit in units]
     return sorted(pieces, key=lambda piece: (piece.face["type"], piece.face.get("levels", "")))
 
