@@ -69,7 +69,7 @@ def pytest_step(*, fast: bool, fuzz: bool) -> Step:
     )
 
 
-def steps(*, fast: bool, fuzz: bool, bench: bool) -> list[Step]:
+def steps(*, fast: bool, fuzz: bool, bench: bool, mutate: bool) -> list[Step]:
     """List the steps in their order; the tests come last, so that their summary ends the output."""
     chosen = [
         Step("lint", "ruff check", lambda: [["ruff", "check", "--quiet"]]),
@@ -95,6 +95,9 @@ def steps(*, fast: bool, fuzz: bool, bench: bool) -> list[Step]:
         chosen.append(
             Step("bench", "grognard bench kernels", lambda: [["grognard", "bench", "kernels"]], streams=True)
         )
+    if mutate:
+        summary = "tools/mutate.py: tests notice broken rules"
+        chosen.append(Step("mutate", summary, lambda: [["python", "tools/mutate.py"]], streams=True))
     return [*chosen, pytest_step(fast=fast, fuzz=fuzz)]
 
 
@@ -167,7 +170,7 @@ def conclude(outcomes: list[Outcome], seconds: float) -> int:
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     listing = "\n".join(
-        f"  {step.name:<10} {step.summary}" for step in steps(fast=False, fuzz=False, bench=True)
+        f"  {step.name:<10} {step.summary}" for step in steps(fast=False, fuzz=False, bench=True, mutate=True)
     )
     parser = argparse.ArgumentParser(
         prog="./check",
@@ -180,11 +183,12 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--fuzz", action="store_true", help="give the property tests many more examples")
     parser.add_argument("--bench", action="store_true", help="measure the kernels too")
+    parser.add_argument("--mutate", action="store_true", help="break rules on purpose too; some minutes")
     parser.add_argument(
         "--only", metavar="STEP", action="append", default=[], help="run this step alone (may be repeated)"
     )
     chosen = parser.parse_args(arguments)
-    known = [step.name for step in steps(fast=False, fuzz=False, bench=True)]
+    known = [step.name for step in steps(fast=False, fuzz=False, bench=True, mutate=True)]
     for name in chosen.only:
         if name not in known:
             parser.error(f"no step is called {name!r}; choose from {', '.join(known)}")
@@ -195,7 +199,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parse(arguments)
     only = options.only
     chosen = steps(
-        fast=options.fast and "docs" not in only, fuzz=options.fuzz, bench=options.bench or "bench" in only
+        fast=options.fast and "docs" not in only,
+        fuzz=options.fuzz,
+        bench=options.bench or "bench" in only,
+        mutate=options.mutate or "mutate" in only,
     )
     chosen = [step for step in chosen if not only or step.name in only]
     started = time.monotonic()
