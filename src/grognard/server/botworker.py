@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -49,15 +50,15 @@ class Reply(msgspec.Struct, frozen=True, tag=True):
     """The bot's answer; empty when it had none that is legal."""
 
     order: str
-    intentions: tuple[str, ...] = ()
     complaint: str = ""
+    broken: bool = False
+    """Did the process end, so that a new one may do better?"""
 
 
 class Report(msgspec.Struct, frozen=True, tag=True):
     """How far the bot has got."""
 
     done: float
-    what: str
 
 
 class Worker:
@@ -68,26 +69,28 @@ class Worker:
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    async def ask(self, room: Room, report: Callable[[float, str], None]) -> Reply:
-        """Have the bot whose turn it is answer. Cancelling this call stops the process."""
-        question = _question(room)
+    async def ask(self, question: Question, report: Callable[[float], None], seconds: float) -> Reply:
+        """Have the bot of a seat answer. Cancelling this call stops the process, and so does its delay."""
         try:
-            return await asyncio.to_thread(self._exchange, question, report)
+            return await asyncio.wait_for(asyncio.to_thread(self._exchange, question, report), seconds)
         except asyncio.CancelledError:
             self.stop()
             raise
+        except TimeoutError:
+            self.stop()
+            return Reply("", complaint=f"no answer within {seconds:g} seconds")
         except (EOFError, OSError):
             self.stop()
-            return Reply("", complaint="the bot's process ended")
+            return Reply("", complaint="the process ended", broken=True)
 
-    def _exchange(self, question: Question, report: Callable[[float, str], None]) -> Reply:
+    def _exchange(self, question: Question, report: Callable[[float], None]) -> Reply:
         pipe = self._started()
         pipe.send_bytes(msgspec.msgpack.encode(question))
         while True:
             answer = msgspec.msgpack.decode(pipe.recv_bytes(), type=Reply | Report)
             if isinstance(answer, Reply):
                 return answer
-            report(answer.done, answer.what)
+            report(answer.done)
 
     def _started(self) -> Connection:
         if self._pipe is None or self._process is None or not self._process.is_alive():
@@ -132,7 +135,8 @@ def seed_of(room: Room) -> int:
     return int.from_bytes(room.id.encode()[:6], "big")
 
 
-def _question(room: Room) -> Question:
+def question_of(room: Room) -> Question:
+    """What the bot to decide is asked."""
     seat = Seat(room.to_move)
     texts = tuple(room.game.text(order) for order in room.position.legal())
     return Question(str(seat), room.known_to(seat).to_json(), texts)
@@ -145,22 +149,23 @@ def serve(pipe: Connection, raw: bytes) -> None:
     """Answer questions until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's own end is the pipe's
     os.nice(5)
-    brief = msgspec.msgpack.decode(raw, type=Brief)
+    with suppress(EOFError, OSError):  # the server is gone, or wants no more
+        _serve(pipe, msgspec.msgpack.decode(raw, type=Brief))
+
+
+def _serve(pipe: Connection, brief: Brief) -> None:
     game = load(brief.game, brief.scenario, brief.options, brief.pack or None)
     staff: dict[str, bots.Bot] = {}
     while True:
-        try:
-            question = msgspec.msgpack.decode(pipe.recv_bytes(), type=Question)
-        except (EOFError, OSError):
-            return
+        question = msgspec.msgpack.decode(pipe.recv_bytes(), type=Question)
         pipe.send_bytes(msgspec.msgpack.encode(_answer(pipe, game, brief, staff, question)))
 
 
 def _answer(
     pipe: Connection, game: AnyGame, brief: Brief, staff: dict[str, bots.Bot], question: Question
 ) -> Reply:
-    def report(done: float, what: str) -> None:
-        pipe.send_bytes(msgspec.msgpack.encode(Report(done, what)))
+    def report(done: float, _what: str) -> None:
+        pipe.send_bytes(msgspec.msgpack.encode(Report(done)))
 
     seat = question.seat
     try:
@@ -172,7 +177,9 @@ def _answer(
         order = bot.choose(game.from_json(question.glimpse), legal)
         if order not in legal:
             return Reply("", complaint=f"{bot.name} answered with an order that is not legal")
-        return Reply(game.text(order), bot.intentions())
+        return Reply(game.text(order))
+    except OSError:
+        raise
     except Exception as error:  # a bot is a guest: its faults must not end the game
         staff.pop(seat, None)
         return Reply("", complaint=f"{type(error).__name__}: {error}")

@@ -12,11 +12,13 @@ from litestar.exceptions import ClientException
 from litestar.params import Parameter
 
 from grognard import __version__
+from grognard.core import Record
 from grognard.games.tour import Tour
 from grognard.server import library, wire
 from grognard.server.guard import TOO_OFTEN, Knocks
 from grognard.server.keeper import Keeper
 from grognard.server.problems import Refused
+from grognard.server.store import TableRow
 
 Ask = Request[Any, Any, AppState]
 Word = Annotated[str, Parameter(max_length=80)]
@@ -99,15 +101,27 @@ class TablesController(Controller):
         """The tables of some keys, the last one touched first; keys that open nothing are left out."""
         _knock(request)
         keeper: Keeper = request.app.state.keeper
-        found: list[wire.TableSummary] = []
-        for key in data.tokens:
-            try:
-                access = keeper.access(key)
-                room = await keeper.room(access.room)
-            except Refused:
-                continue
-            found.append(room.summary(key, access.seats))
-        return tuple(sorted(found, key=lambda summary: summary.updated, reverse=True))
+        found = await asyncio.to_thread(keeper.store.tables_of, data.tokens)
+        return tuple(_summary(key, seats, row) for key, seats, row in found)
+
+
+def _summary(key: str, seats: tuple[str, ...], row: TableRow) -> wire.TableSummary:
+    """A line of a list of games."""
+    opening = Record.parse(row.opening).headers
+    game, scenario = opening["Game"], opening["Scenario"]
+    return wire.TableSummary(
+        token=key,
+        game=game,
+        game_title=library.title(game),
+        scenario=scenario,
+        scenario_title=library.scenario_title(game, scenario),
+        title=row.title,
+        heading=row.glance.heading,
+        outcome=row.glance.outcome,
+        mine=seats,
+        to_move=row.glance.to_move,
+        updated=row.updated,
+    )
 
 
 @get("/api/health", tags=["house"])

@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from grognard import __version__, bots
 from grognard.board.cartography.counter import Piece
 from grognard.board.cartography.lettering import MapLabel
@@ -17,6 +19,7 @@ from grognard.board.cartography.sheet import draw_map
 from grognard.board.cartography.style import Style
 from grognard.board.grid import OFF_GRID
 from grognard.board.model import Board
+from grognard.core import GrognardError, Seat
 from grognard.core.game import AnyGame
 from grognard.core.refusal import NotPlayable
 from grognard.games import GameModule, all_games, find, load, open_layers
@@ -38,15 +41,29 @@ def games() -> tuple[wire.GameInfo, ...]:
 
 
 def _game(module: GameModule) -> wire.GameInfo:
-    style = _style(module.id, "")
-    game = _rules(module.id, module.scenarios[0].id, "") if module.create else None
+    if module.create is None:
+        return _listed(module, module.status)
+    try:
+        game, style = _rules(module.id, module.scenarios[0].id, ""), _style(module.id, "")
+    except GrognardError as error:  # a game with faults is no reason to hide the others
+        return _listed(module, str(error))
+    return msgspec.structs.replace(
+        _listed(module, "ready to play"),
+        playable=True,
+        seats=tuple(_seat(game, style, seat) for seat in game.seats),
+        seasons=tuple(style.palettes),
+        overlays=game.overlays,
+    )
+
+
+def _listed(module: GameModule, status: str) -> wire.GameInfo:
     return wire.GameInfo(
         id=module.id,
         title=module.title,
         summary=module.summary,
-        playable=module.create is not None,
-        status="ready to play" if module.create else module.status,
-        seats=tuple(_seat(game, style, str(seat)) for seat in (game.seats if game else ())),
+        playable=False,
+        status=status,
+        seats=(),
         scenarios=tuple(
             wire.ScenarioInfo(each.id, each.title, each.summary, each.turns, each.teaches)
             for each in module.scenarios
@@ -59,19 +76,29 @@ def _game(module: GameModule) -> wire.GameInfo:
             wire.BotInfo(kind.name, kind.summary, bots.LEVELS if kind.levels else ())
             for kind in bots.kinds().values()
         ),
-        seasons=tuple(style.palettes),
-        overlays=game.overlays if game else (),
+        seasons=(),
+        overlays=(),
         verbs=dict(read_words(module.words_path)),
     )
 
 
-def _seat(game: AnyGame | None, style: Style, seat: str) -> wire.SeatInfo:
-    assert game is not None
-    title = game.seat_title(game.seat_named(seat))
-    livery = style.liveries.get(seat)
+def _seat(game: AnyGame, style: Style, seat: Seat) -> wire.SeatInfo:
+    title = game.seat_title(seat)
+    livery = style.liveries.get(str(seat))
     if livery is None:
-        return wire.SeatInfo(seat, title)
-    return wire.SeatInfo(seat, title, livery.fill, livery.ink, livery.symbol, livery.line, livery.emblem)
+        return wire.SeatInfo(str(seat), title)
+    return wire.SeatInfo(str(seat), title, livery.fill, livery.ink, livery.symbol, livery.line, livery.emblem)
+
+
+def title(game: str) -> str:
+    """A game's title; its id where the game is no longer there."""
+    return next((module.title for module in all_games() if module.id == game), game)
+
+
+def scenario_title(game: str, scenario: str) -> str:
+    """A scenario's title; its id where it is no longer there."""
+    titles = {(module.id, each.id): each.title for module in all_games() for each in module.scenarios}
+    return titles.get((game, scenario), scenario)
 
 
 # --- packs -------------------------------------------------------------------------------------------

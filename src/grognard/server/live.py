@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from grognard.server.gallery import Watcher
 from grognard.server.guard import check_origin
 from grognard.server.keeper import Keeper
 from grognard.server.problems import Refused
@@ -16,7 +17,7 @@ from grognard.server.settings import Settings
 
 SECONDS_TO_SAY_WHO = 10.0
 LONGEST_HELLO = 2000
-POLICY, GONE = 4403, 4404
+POLICY, GONE, TOO_SLOW = 4403, 4404, 4408
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,30 +40,40 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     try:
         hello = await asyncio.wait_for(socket.receive_text(), SECONDS_TO_SAY_WHO)
         key = msgspec.json.decode(hello[:LONGEST_HELLO], type=Hello).token
-        access = keeper.access(key)
-        room = await keeper.room(access.room)
+        access = await keeper.access(key)
+        room = await keeper.enter(access)
     except (Refused, msgspec.DecodeError, TimeoutError, WebSocketDisconnect, UnicodeError):
         await _close(socket, GONE, "No such table")
         return
 
-    async def listener(raw: bytes) -> None:
-        await socket.send_text(raw.decode())
-
     try:
-        keeper.watch(room, listener, access.seats)
+        watcher = keeper.gallery.watch(room, access.seats)
     except Refused as refused:
         await _close(socket, POLICY, refused.problem.title)
         return
+    talking = asyncio.create_task(_talk(socket, watcher))
     try:
-        await listener(msgspec.json.encode({"type": "hello", "state_id": room.state_id, "run": settings.run}))
-        await keeper.tell(room, "presence", present=sorted(keeper.present(room)))
+        watcher.hear("hello", run=settings.run)
+        await keeper.gallery.tell_changes(room)
+        keeper.gallery.tell_presence(room)
         while True:
             await socket.receive_text()  # pages only listen; what they send keeps the line open
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, RuntimeError, KeyError):
         pass
     finally:
-        keeper.leave(room, listener)
-        await keeper.tell(room, "presence", present=sorted(keeper.present(room)))
+        talking.cancel()
+        keeper.gallery.leave(room, watcher)
+        keeper.gallery.tell_presence(room)
+
+
+async def _talk(socket: WebSocket[Any, Any, Any], watcher: Watcher) -> None:
+    """Send what waits, until there is no more."""
+    while (text := await watcher.messages.get()) is not None:
+        try:
+            await socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            return
+    await _close(socket, TOO_SLOW, "too slow")
 
 
 async def _close(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:

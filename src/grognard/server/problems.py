@@ -18,6 +18,7 @@ from grognard.core import (
     SaveError,
 )
 from grognard.packs import PackError
+from grognard.server.store import StoreError
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +80,11 @@ _TITLES = {
 }
 
 
+def _no_store(request: Request[Any, Any, Any], error: StoreError) -> Response[bytes]:
+    logging.getLogger(__name__).error("the database: %s", error)
+    return respond(Problem("The games cannot be reached", 503, "try again in a moment"))
+
+
 def _pack(request: Request[Any, Any, Any], error: PackError) -> Response[bytes]:
     return respond(Problem("The component pack has faults", 400, str(error)))
 
@@ -103,6 +109,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     Refused: _refused,
     IllegalOrder: _illegal,
     PackError: _pack,
+    StoreError: _no_store,
     GrognardError: _bad_input,
     msgspec.ValidationError: _unreadable,
     msgspec.DecodeError: _unreadable,

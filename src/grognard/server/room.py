@@ -1,21 +1,25 @@
-"""A room: one game in memory, its one writer, and those who watch it."""
+"""A room: one game in memory and its one writer."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
-from grognard.core import CHANCE, Event, Order, Record, RecordError, Seat, Timeline, View, order_pointer
+from grognard.core import Event, IllegalOrder, Order, Record, Seat, Timeline, View
 from grognard.core.game import AnyGame
 from grognard.core.timeline import AnyPosition
-from grognard.games import find
 from grognard.server import wire
+from grognard.server.hearsay import Hearsay
 from grognard.server.problems import Refused, stale
-from grognard.server.store import EntryRow, Store, TableRow
+from grognard.server.screen import choices_of, without_orders
+from grognard.server.store import EntryRow, Glance, Store, TableRow
 from grognard.table import Table, open_game
+
+T = TypeVar("T")
 
 BATCH = 500
 """Entries of the story in one answer at most."""
@@ -33,7 +37,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """A game being played. Every change goes through `lock`, is written, and only then told.
+    """A game being played. Whoever reads or changes it holds `lock`; a change is written before it is told.
 
     In memory a room holds no more than what replaying its orders gives.
     """
@@ -48,19 +52,25 @@ class Room:
         self.lock = asyncio.Lock()
         self.wants_undo = ""
         self.samples: list[wire.Sample] = []
-        self.touched = datetime.now(UTC)
+        self._agreed: set[str] = set()
+        self._marks: dict[Seat | None, str] = {}
+        self._hearsay: dict[Seat | None, Hearsay] = {}
         self._sample_from(0)
 
     # --- opening ----------------------------------------------------------------------------------
 
     @staticmethod
-    def open(store: Store, row: TableRow) -> Room:
-        """Bring a kept game back to its last moment."""
+    def open(store: Store, id: str) -> Room | None:
+        """Bring a kept game back to its last moment; None when there is no such table."""
+        kept = store.game(id)
+        if kept is None:
+            return None
+        row, entries = kept
         record = Record.parse(row.opening)
         table = Table.open(record, open_game(record))
-        _replay(table, store.entries(row.id))
-        players = msgspec.json.decode(row.seats, type=dict[str, Player])
-        return Room(store, row, table, players)
+        for entry in entries:
+            table.timeline.submit(entry.order, Seat(entry.seat))
+        return Room(store, row, table, msgspec.json.decode(row.seats, type=dict[str, Player]))
 
     @property
     def game(self) -> AnyGame:
@@ -78,154 +88,182 @@ class Room:
         return self.table.timeline
 
     @property
-    def state_id(self) -> str:
-        """Changes with every change of the table."""
-        return str(self.revision)
+    def over(self) -> bool:
+        """Has the game ended, so that nothing is secret any more?"""
+        return self.position.outcome is not None
 
     @property
     def to_move(self) -> str:
         """Who is to decide; empty when the game is over."""
         return str(self.position.seat or "")
 
+    @property
+    def humans(self) -> frozenset[str]:
+        """The seats that people play."""
+        return frozenset(seat for seat, player in self.players.items() if player.kind == "human")
+
     def bot_to_move(self) -> Player | None:
         """The bot whose turn it is; None when a human or nobody is to decide."""
         player = self.players.get(self.to_move)
         return player if player is not None and player.kind == "bot" else None
 
-    # --- changes ----------------------------------------------------------------------------------
+    # --- the moment -------------------------------------------------------------------------------
 
-    def check(self, state_id: str) -> None:
+    def state_id(self, seat: Seat | None) -> str:
+        """Names what a seat sees: equal as long as nothing that it may know has changed."""
+        found = self._marks.get(seat)
+        if found is None:
+            shown = msgspec.json.encode((self.position.view(seat), self.wants_undo))
+            found = self._marks[seat] = hashlib.sha256(self.id.encode() + shown).hexdigest()[:20]
+        return found
+
+    def check(self, state_id: str, seat: Seat) -> None:
         """Refuse a change that was meant for another moment."""
-        if state_id != self.state_id:
+        if state_id != self.state_id(seat):
             raise stale()
 
+    async def alone(self, work: Callable[[], T]) -> T:
+        """Do something with the table while nobody else does; in a thread, and to its end once begun."""
+        async with self.lock:
+            working = asyncio.ensure_future(asyncio.to_thread(work))
+            try:
+                return await asyncio.shield(working)
+            except asyncio.CancelledError:
+                await asyncio.wait([working])
+                raise
+
+    # --- changes: call with the lock held ----------------------------------------------------------
+
     def submit(self, order: Order | str, seat: Seat) -> tuple[Event, ...]:
-        """Carry out an order, roll the dice that come due, write both down. Call with the lock held."""
-        length = len(self.timeline.entries)
-        events = self.table.submit(order, seat)
-        self._write(length)
-        self.wants_undo = ""
-        return events
+        """Carry out an order, roll the dice that come due, write all of it down."""
+        order = self.game.parse(order) if isinstance(order, str) else order
+        refusal = self.position.explain(order, seat)
+        if refusal is not None:
+            refusal = self.known_to(seat).explain(order, seat) or refusal  # as far as the seat can know why
+            raise IllegalOrder(refusal.rule, refusal.why)
+        return self._keep(lambda: self.table.submit(order, seat))
 
-    def start(self) -> None:
-        """Roll the dice that come due before anybody has decided anything."""
+    def _keep(self, play: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
+        """Play and write down; when either fails, the room is as it was."""
         length = len(self.timeline.entries)
-        self.table.roll()
-        if len(self.timeline.entries) > length:
-            self._write(length)
-
-    def _write(self, length: int) -> None:
-        added = [
-            EntryRow(str(entry.seat), self.game.text(entry.order)) for entry in self.timeline.entries[length:]
-        ]
         try:
-            self.store.append(self.id, self.revision, length, added)
-        except Exception:
+            events = play()
+            added = [
+                EntryRow(str(entry.seat), self.game.text(entry.order))
+                for entry in self.timeline.entries[length:]
+            ]
+            self.store.append(self.id, self.revision, length, added, glance_at(self.position))
+        except BaseException:
             self.timeline.undo_to(length, self.game.seats)
             raise
         self._changed(length)
+        return events
 
-    def undo(self, seat: Seat, consent: bool) -> bool:
-        """Take back the seat's last order; beyond the free part, ask the other humans first.
+    def undo(self, seat: Seat, agrees: Iterable[str], consent: bool) -> bool:
+        """Take back a seat's last order; beyond the free part, once every other human agrees.
 
-        True when something was taken back, False when consent is now asked for. Call with the lock held.
+        `agrees` are the seats of the one who asks. True when something was taken back, False when the others
+        are now being asked.
         """
-        free = self.timeline.free_undo(seat)
-        if not free and not self._may_go_back(seat, consent):
-            return False
-        mover = Seat(self.wants_undo) if consent and self.wants_undo else seat
-        back = next(
-            (
-                n
-                for n in range(len(self.timeline.entries) - 1, -1, -1)
-                if self.timeline.entries[n].seat == mover
-            ),
-            None,
-        )
+        if consent and not self.wants_undo:
+            raise Refused(409, "Nobody has asked", "no seat wants to take anything back")
+        mover = seat
+        if not (self.timeline.free_undo(seat) and not consent):
+            mover = Seat(self.wants_undo) if consent else seat
+            if not self._agreed_on(mover, set(agrees)):
+                return False
+        entries = self.timeline.entries
+        back = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].seat == mover), None)
         if back is None:
             raise Refused(409, "Nothing to take back", "this seat has ordered nothing yet")
-        self.store.cut(self.id, self.revision, back)
-        self.timeline.undo_to(back, self.game.seats)
-        self.wants_undo = ""
-        self._changed(back)
+        self._cut(back)
         return True
 
-    def _may_go_back(self, seat: Seat, consent: bool) -> bool:
-        """Is everybody else agreed? Bots and seats of the same hand always are."""
-        if consent and self.wants_undo and self.wants_undo != seat:
+    def decline(self) -> None:
+        """Say no to whoever wants to take something back."""
+        self._ask_for("")
+
+    def _cut(self, back: int) -> None:
+        taken, length = self.timeline.at(back), len(self.timeline.entries)
+        if back < length:
+            self.store.cut(self.id, self.revision, back, glance_at(taken))
+            self.timeline.undo_to(back, self.game.seats)
+            self._changed(back)
+
+    def _agreed_on(self, mover: Seat, agrees: set[str]) -> bool:
+        """Do all humans agree that this seat takes something back? Bots always do."""
+        if not any(entry.seat == mover for entry in self.timeline.entries):
+            raise Refused(409, "Nothing to take back", "this seat has ordered nothing yet")
+        agreed = (self._agreed if self.wants_undo == mover else set()) | agrees
+        if self.humans <= agreed:
             return True
-        mine = self.players[str(seat)]
-        others = [
-            player
-            for id, player in self.players.items()
-            if id != seat and player.kind == "human" and not (player.host and mine.host)
-        ]
-        if not others:
-            return True
-        self.wants_undo = str(seat)
+        self._ask_for(mover)
+        self._agreed = agreed
         return False
+
+    def _ask_for(self, seat: str) -> None:
+        self.wants_undo, self._agreed = seat, set()
+        self._marks.clear()
 
     def _changed(self, length: int) -> None:
         self.revision += 1
-        self.touched = datetime.now(UTC)
+        self._ask_for("")
+        for hearsay in self._hearsay.values():
+            hearsay.forget_from(length)
         self._sample_from(length)
+
+    # --- measures ---------------------------------------------------------------------------------
 
     def _sample_from(self, length: int) -> None:
         """Keep what the game measures at the beginning of each phase."""
-        self.samples = [sample for sample in self.samples if sample.n <= length]
+        self.samples = [sample for sample in self.samples if sample.n < length or sample.n == 0]
         heading = self.samples[-1].heading if self.samples else ""
         entries = self.timeline.entries
         for n in range(length, len(entries)):
             if entries[n].heading != heading:
                 heading = entries[n].heading
                 self._sample(n, heading)
-        if not entries and not self.samples:
+        if not self.samples:
             self._sample(0, self.game.heading(self.position))
 
     def _sample(self, n: int, heading: str) -> None:
-        measures = self.game.measures(
-            self.timeline.at(n) if n < len(self.timeline.entries) else self.position
-        )
+        measures = self.game.measures(self.timeline.at(n))
         self.samples.append(
             wire.Sample(n, heading, {measure.id: dict(measure.values) for measure in measures})
         )
 
-    # --- what a seat sees -------------------------------------------------------------------------
+    # --- what a seat sees: call with the lock held --------------------------------------------------
+
+    def hearsay(self, seat: Seat | None) -> Hearsay:
+        """The entries of the timeline that a seat can tell from each other."""
+        found = self._hearsay.setdefault(seat, Hearsay(seat))
+        found.listen(self.timeline.entries)
+        return found
 
     def state(self, seat: Seat | None, events: Sequence[Event] = ()) -> wire.State:
         """The table as a seat (None: a spectator) sees it now."""
         position = self.position
         mine = seat is not None and position.seat == seat
         return wire.State(
-            state_id=self.state_id,
+            state_id=self.state_id(seat),
             seat=str(seat or ""),
-            view=_without_orders(position.view(seat)),
-            total=len(self.timeline.entries),
-            choices=self.choices() if mine else (),
+            view=without_orders(position.view(seat)),
+            total=len(self.hearsay(seat)),
+            choices=choices_of(position) if mine else (),
             forecast=self.game.forecast(self.known_to(seat)) if seat is not None else None,
             undo=self.undo_state(seat) if seat is not None else None,
             events=tuple(event for event in events if event.visible_to(seat)),
             asks_consent=self.wants_undo,
-            secrets=seat is not None and self._has_secrets(seat),
         )
 
-    def _has_secrets(self, seat: Seat) -> bool:
-        """Would another seat of the table see other things than this one?"""
-        position = self.position
-        own = _visible(position.view(seat))
-        return any(_visible(position.view(other)) != own for other in self.game.seats if other != seat)
+    def differs(self, seat: Seat, others: Iterable[Seat]) -> bool:
+        """Does a seat see other things on the table than some others do?"""
+        own = _visible(self.position.view(seat))
+        return any(_visible(self.position.view(other)) != own for other in others)
 
     def known_to(self, seat: Seat) -> AnyPosition:
         """The position as far as a seat knows it."""
         return self.game.glimpse(self.position, seat)
-
-    def choices(self, position: AnyPosition | None = None) -> tuple[wire.Choice, ...]:
-        """The legal orders, of this moment or of another position, with what they name."""
-        game = self.game
-        return tuple(
-            wire.Choice(game.text(order), order.verb.name, *order_pointer(game, order))
-            for order in (position or self.position).legal()
-        )
 
     def undo_state(self, seat: Seat) -> wire.Undo:
         """What a seat can take back."""
@@ -239,68 +277,46 @@ class Room:
         why = "dice, news or the other side's turn came in between: taking back needs consent"
         return wire.Undo(0, self.game.text(last.order), why)
 
-    def story(self, seat: Seat | None, since: int, full: bool) -> wire.Story:
-        """The story from an entry on, as a seat may know it."""
-        entries = self.timeline.entries
-        part = range(max(0, since), min(len(entries), max(0, since) + BATCH))
-        return wire.Story(tuple(self.entry(n, seat, full) for n in part), len(entries))
+    def story(self, seat: Seat | None, since: int) -> wire.Story:
+        """The story from an entry on, as a seat may know it; all of it once the game is over."""
+        heard = self.hearsay(seat)
+        part = range(since, min(len(heard), since + BATCH))
+        return wire.Story(tuple(self.entry(n, seat) for n in part), len(heard))
 
-    def entry(self, n: int, seat: Seat | None, full: bool) -> wire.StoryEntry:
+    def entry(self, n: int, seat: Seat | None) -> wire.StoryEntry:
         """One entry of the story; of other seats' orders only what their events tell."""
-        entry = self.timeline.entries[n]
-        known = full or entry.seat in (seat, CHANCE)
+        heard = self.hearsay(seat)
+        part = [self.timeline.entries[each] for each in heard.behind(n)]
+        last = part[-1]
+        told = [entry for entry in part if self.over or heard.may_read(entry)]
         return wire.StoryEntry(
             n,
-            str(entry.seat),
-            entry.heading,
-            self.game.text(entry.order) if known else "",
-            tuple(event for event in entry.events if full or event.visible_to(seat)),
+            str(last.seat),
+            last.heading,
+            "; ".join(self.game.text(entry.order) for entry in told),
+            tuple(event for entry in part for event in entry.events if self.over or event.visible_to(seat)),
         )
 
-    def moment(self, n: int, seat: Seat | None, full: bool) -> wire.Moment:
-        """The table after `n` orders, as the seat saw it then."""
-        total = len(self.timeline.entries)
-        if not 0 <= n <= total:
-            raise Refused(404, "No such moment", f"the game has {total} entries")
-        view = _without_orders(self.timeline.at(n).view(seat))
-        return wire.Moment(n, total, view, self.entry(n - 1, seat, full) if n else None)
+    def moment(self, n: int, seat: Seat | None) -> wire.Moment:
+        """The table after `n` entries of a seat's story, as it saw it then."""
+        heard = self.hearsay(seat)
+        if not 0 <= n <= len(heard):
+            raise Refused(404, "No such moment", f"the story has {len(heard)} entries")
+        view = self.timeline.at(heard.moment(n)).view(seat)
+        return wire.Moment(n, len(heard), without_orders(view), self.entry(n - 1, seat) if n else None)
 
-    def series(self) -> wire.Series:
+    def series(self, seat: Seat | None) -> wire.Series:
         """What was measured at the beginning of each phase."""
-        return wire.Series(tuple(self.samples), self.position.view(None).gauges)
-
-    def summary(self, key: str, mine: Sequence[str]) -> wire.TableSummary:
-        """A line of a list of games."""
-        module, outcome = find(self.game.id), self.position.outcome
-        return wire.TableSummary(
-            token=key,
-            game=self.game.id,
-            game_title=module.title,
-            scenario=self.game.scenario,
-            scenario_title=module.scenario(self.game.scenario).title,
-            title=self.title,
-            heading=self.game.heading(self.position),
-            outcome=outcome.text if outcome else "",
-            mine=tuple(mine),
-            to_move=self.to_move,
-            updated=self.touched.isoformat(timespec="seconds"),
-        )
+        heard = self.hearsay(seat)
+        samples = tuple(msgspec.structs.replace(each, n=heard.count_before(each.n)) for each in self.samples)
+        return wire.Series(samples, self.position.view(seat).gauges)
 
 
 def _visible(view: View) -> tuple[object, ...]:
     return view.pieces, view.markers, view.gauges
 
 
-def _without_orders(view: View) -> View:
-    """The view without the plain list of orders, which travel as choices."""
-    if view.ask is None or not view.ask.orders:
-        return view
-    return msgspec.structs.replace(view, ask=msgspec.structs.replace(view.ask, orders=()))
-
-
-def _replay(table: Table, entries: Sequence[EntryRow]) -> None:
-    for n, entry in enumerate(entries):
-        try:
-            table.timeline.submit(entry.order, Seat(entry.seat))
-        except ValueError as error:
-            raise RecordError(0, f"order {n} of the table does not replay: {error}") from None
+def glance_at(position: AnyPosition) -> Glance:
+    """What a list of games says of a position."""
+    outcome = position.outcome
+    return Glance(position.game.heading(position), outcome.text if outcome else "", str(position.seat or ""))

@@ -36,6 +36,8 @@ class Settings:
     """How many changes one token may ask for in a second, on average."""
     workers: int = 2
     """Bots that may think at the same time."""
+    seconds_to_think: float = 300.0
+    """How long a bot may think about one order before another one stands in."""
     run: str = field(default_factory=lambda: secrets.token_hex(8))
     """A mark of this run of the server, so that pages notice a restart."""
 

@@ -280,7 +280,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
     view: View
     total: int
-    """Entries of the story so far."""
+    """Entries of the seat's story so far."""
     choices: tuple[Choice, ...] = ()
     forecast: Forecast | None = None
     undo: Undo | None = None
@@ -290,7 +290,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     asks_consent: str = ""
     """A seat that would like to take something back, if any."""
     secrets: bool = False
-    """Does this seat see anything that another one does not?"""
+    """Does this seat see anything that another seat of the same visitor does not?"""
 
 
 class Give(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -389,11 +389,12 @@ class OddsInfo(msgspec.Struct, frozen=True):
 
 
 class UndoAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take back the last order; with `consent`, agree to what the other side asks for."""
+    """Take back the last order; with `consent` or `decline`, answer what the other side asks for."""
 
     seat: SeatName
     state_id: SeatName
     consent: bool = False
+    decline: bool = False
 
 
 class StoryEntry(msgspec.Struct, frozen=True, omit_defaults=True):

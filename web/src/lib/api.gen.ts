@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * At
-         * @description The table at an earlier moment, as the seat saw it then.
+         * @description The table after so many entries of the story, as the seat saw it then.
          */
         get: operations["ApiTableAtMomentAt"];
         put?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * Series
-         * @description What can be drawn over time.
+         * @description What can be drawn over time; counted in entries of the seat's story.
          */
         get: operations["ApiTableSeriesSeries"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Undo
-         * @description Take back the last order, or ask the other side for it.
+         * @description Take back the last order, or ask the other side for it, or answer when that is asked for.
          */
         post: operations["ApiTableUndoUndo"];
         delete?: never;
@@ -1121,6 +1121,8 @@ export interface components {
         UndoAsk: {
             /** @default false */
             consent?: boolean;
+            /** @default false */
+            decline?: boolean;
             seat: string;
             state_id: string;
         };
@@ -1808,7 +1810,9 @@ export interface operations {
     };
     ApiTableSeriesSeries: {
         parameters: {
-            query?: never;
+            query?: {
+                seat?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1822,6 +1826,21 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Series"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
                 };
             };
         };

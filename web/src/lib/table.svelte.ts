@@ -150,8 +150,10 @@ export class TableStore {
   #reachOf = "";
   #refreshing: Promise<void> | null = null;
   #again = false;
+  #answered = 0;
   #hello = "";
-  #heard = "";
+  /** For each own seat, or "" for a spectator: the state that the live wire told of last. */
+  #heard: Record<string, string> = {};
 
   constructor(token: string, api: TableApi = new TableApi(token)) {
     this.api = api;
@@ -211,13 +213,14 @@ export class TableStore {
       if (this.#hello && this.#hello !== message.run) this.#stateMayDiffer();
       this.#hello = String(message.run);
     }
-    if (message.state_id) this.#heard = message.state_id;
+    if (message.type === "state") this.#heard = message.states as Record<string, string>;
     this.#catchUp();
   }
 
   /** Fetch the state when the table has moved on meanwhile; while an order is under way its answer comes first. */
   #catchUp() {
-    if (this.#heard && this.#heard !== this.state?.state_id && !this.busy) this.#stateMayDiffer();
+    const heard = this.#heard[this.seat];
+    if (heard && heard !== this.state?.state_id && !this.busy) this.#stateMayDiffer();
   }
 
   #stateMayDiffer() {
@@ -235,8 +238,10 @@ export class TableStore {
         do {
           this.#again = false;
           const seat = this.seat;
+          const answered = this.#answered;
           const state = await this.api.state(seat);
-          if (seat === this.seat) await this.#adopt(state);
+          if (answered !== this.#answered) this.#again = true; // the answer to an order may be newer
+          else if (seat === this.seat) await this.#adopt(state);
         } while (this.#again);
       } finally {
         this.#refreshing = null;
@@ -247,13 +252,11 @@ export class TableStore {
 
   async #adopt(state: TableState) {
     const before = this.state;
-    if (before && before.seat === state.seat && Number(state.state_id) < Number(before.state_id)) return;
     const changed = before?.state_id !== state.state_id || before.seat !== state.seat;
     const shorter = !!before && before.seat === state.seat && state.total <= before.total && changed;
     this.state = state;
     this.thinking = state.thinking ?? (this.#botDecides(state) ? this.thinking : null);
     if (!changed) return;
-    if (Number(this.#heard) < Number(state.state_id)) this.#heard = state.state_id;
     this.#plans.clear();
     this.clearPath();
     this.menu = null;
@@ -412,6 +415,7 @@ export class TableStore {
       const picked = !!pickUp(before, this.#soleUnitOf(order)) && !state.events?.length;
       this.#picked = picked ? { state_id: state.state_id, before } : null;
       this.busy = false;
+      this.#answered += 1;
       await this.#adopt(state);
       return true;
     } catch (error) {
@@ -449,6 +453,7 @@ export class TableStore {
       const asked = this.state.total;
       const state = await this.api.undo(this.seat, this.state.state_id, consent);
       this.busy = false;
+      this.#answered += 1;
       await this.#adopt(state);
       if (state.total === asked && state.asks_consent === this.seat)
         crier.notice("The other side has been asked for its consent.");

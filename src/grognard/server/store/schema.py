@@ -24,9 +24,13 @@ tables = Table(
     Column("seats", Text, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
     Column("updated", DateTime(timezone=True), nullable=False),
+    Column("heading", String(200), nullable=False, server_default=""),
+    Column("outcome", String(400), nullable=False, server_default=""),
+    Column("to_move", String(40), nullable=False, server_default=""),
 )
 """One row a game. `opening` is the record it began with (headers, and what had been played before);
-`seats` says in JSON who plays what. `revision` grows with every change, `length` counts the entries."""
+`seats` says in JSON who plays what. `revision` grows with every change, `length` counts the entries.
+The last three are what a list of games says of it."""
 
 entries = Table(
     "entries",

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
 
 from grognard.core import GrognardError
 from grognard.server.store import schema
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+LINES_KEPT = 2_000
+"""Lines of chat that a table keeps; older ones are forgotten."""
+_ATTEMPTS = 5
 
 
 class StoreError(GrognardError):
-    """The database cannot be opened or written."""
+    """The database cannot be opened, read or written."""
+
+
+class ConflictError(StoreError):
+    """Somebody else has written to the table in between."""
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What a list of games says of a table."""
+
+    heading: str = ""
+    outcome: str = ""
+    to_move: str = ""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -34,6 +47,7 @@ class TableRow(msgspec.Struct, frozen=True):
     opening: str
     seats: str
     updated: str
+    glance: Glance = Glance()
 
 
 class EntryRow(msgspec.Struct, frozen=True):
@@ -44,11 +58,12 @@ class EntryRow(msgspec.Struct, frozen=True):
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """What a key opens."""
+    """What a key opens, and how often that table has changed so far."""
 
     table_id: str
     seats: tuple[str, ...]
     role: str
+    revision: int = 0
 
 
 class LineRow(msgspec.Struct, frozen=True):
@@ -64,68 +79,46 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def open_store(url: str) -> Store:
-    """Open a database and bring it up to date; raises `StoreError` when that is not possible."""
-    try:
-        engine = create_engine(url, pool_pre_ping=True)
-        if make_url(url).get_backend_name() == "sqlite":
-            event.listen(engine, "connect", _tune_sqlite)
-        migrate(engine)
-    except (SQLAlchemyError, ImportError, OSError) as error:
-        raise StoreError(f"the database {_public(url)} cannot be opened: {_first_line(error)}") from None
-    return Store(engine)
-
-
-def migrate(engine: Engine) -> None:
-    """Bring a database to the newest form."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def _tune_sqlite(connection: object, _record: object) -> None:
-    """Write ahead, and let what is committed survive the end of the process."""
-    cursor = connection.cursor()  # type: ignore[attr-defined]
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _public(url: str) -> str:
-    return make_url(url).render_as_string(hide_password=True)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
 class Store:
-    """Reads and writes tables. All methods block; the server calls them from threads or accepts the wait."""
+    """Reads and writes tables. All methods block, and may be called from any thread.
+
+    Whatever the database says against it ends as a `StoreError`.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        shared = isinstance(engine.pool, StaticPool)  # one connection for all threads: one at a time
+        self._turn = threading.RLock() if shared else nullcontext()
 
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
 
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        try:
+            with self._turn, self.engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database does not answer ({type(error).__name__})") from error
+
     # --- tables -----------------------------------------------------------------------------------
 
     def count(self) -> int:
         """How many tables there are."""
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
     def create(self, row: TableRow, entries: Iterable[EntryRow], keys: Iterable[tuple[str, KeyRow]]) -> None:
         """Keep a new table, what has been played of it, and its keys."""
         now = _now()
-        with self.engine.begin() as connection:
+        with self._transaction() as connection:
             connection.execute(
                 insert(schema.tables).values(
                     id=row.id,
@@ -136,9 +129,10 @@ class Store:
                     seats=row.seats,
                     created=now,
                     updated=now,
+                    **_shown(row.glance),
                 )
             )
-            self._insert(connection, row.id, 0, list(entries))
+            _insert(connection, row.id, 0, list(entries))
             for key, opens in keys:
                 connection.execute(
                     insert(schema.keys).values(
@@ -151,78 +145,93 @@ class Store:
 
     def table(self, id: str) -> TableRow | None:
         """The row of a table."""
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).one_or_none()
-        if row is None:
-            return None
-        return TableRow(
-            row.id, row.revision, row.length, row.title, row.opening, row.seats, _text(row.updated)
-        )
+        return None if row is None else _table(row)
 
     def entries(self, id: str) -> tuple[EntryRow, ...]:
         """All orders of a table."""
         query = select(schema.entries).where(schema.entries.c.table_id == id).order_by(schema.entries.c.n)
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             return tuple(EntryRow(row.seat, row.order) for row in connection.execute(query))
 
-    def append(self, id: str, revision: int, length: int, entries: Sequence[EntryRow]) -> None:
-        """Add orders after the first `length`; raises `StoreError` when somebody else wrote in between."""
-        with self.engine.begin() as connection:
-            self._advance(connection, id, revision, length + len(entries))
-            self._insert(connection, id, length, entries)
+    def game(self, id: str) -> tuple[TableRow, tuple[EntryRow, ...]] | None:
+        """A table with its orders, as they were at one moment."""
+        for _ in range(_ATTEMPTS):
+            row, entries = self.table(id), self.entries(id)
+            if row is None:
+                return None
+            again = self.table(id)
+            if again is not None and again.revision == row.revision:
+                return row, entries
+        raise StoreError("the table changes faster than it can be read")
 
-    def cut(self, id: str, revision: int, length: int) -> None:
+    def append(
+        self, id: str, revision: int, length: int, entries: Sequence[EntryRow], glance: Glance
+    ) -> None:
+        """Add orders after the first `length`; raises `ConflictError` when somebody else wrote in between."""
+        try:
+            with self._transaction() as connection:
+                _advance(connection, id, revision, length + len(entries), glance)
+                _insert(connection, id, length, entries)
+        except IntegrityError:
+            raise ConflictError("another server has written to this table") from None
+
+    def cut(self, id: str, revision: int, length: int, glance: Glance) -> None:
         """Keep the first `length` orders only."""
-        with self.engine.begin() as connection:
-            self._advance(connection, id, revision, length)
+        with self._transaction() as connection:
+            _advance(connection, id, revision, length, glance)
             connection.execute(
                 delete(schema.entries).where(schema.entries.c.table_id == id, schema.entries.c.n >= length)
             )
-
-    def _advance(self, connection: Connection, id: str, revision: int, length: int) -> None:
-        found = connection.execute(
-            update(schema.tables)
-            .where(schema.tables.c.id == id, schema.tables.c.revision == revision)
-            .values(revision=revision + 1, length=length, updated=_now())
-        )
-        if found.rowcount != 1:
-            raise StoreError("another server has written to this table")
-
-    @staticmethod
-    def _insert(connection: Connection, id: str, start: int, entries: Sequence[EntryRow]) -> None:
-        if entries:
-            rows = [
-                {"table_id": id, "n": start + n, "seat": entry.seat, "order": entry.order}
-                for n, entry in enumerate(entries)
-            ]
-            connection.execute(insert(schema.entries), rows)
 
     # --- keys -------------------------------------------------------------------------------------
 
     def key(self, key: str) -> KeyRow | None:
         """What a key opens; None when it opens nothing."""
-        query = select(schema.keys).where(schema.keys.c.hash == hash_of(key))
-        with self.engine.connect() as connection:
+        query = (
+            select(schema.keys, schema.tables.c.revision)
+            .join(schema.tables, schema.tables.c.id == schema.keys.c.table_id)
+            .where(schema.keys.c.hash == hash_of(key))
+        )
+        with self._transaction() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
             return None
-        return KeyRow(
-            row.table_id,
-            msgspec.json.decode(row.seats, type=tuple[str, ...]),
-            row.role,
+        return KeyRow(row.table_id, _seats(row.seats), row.role, row.revision)
+
+    def tables_of(self, keys: Iterable[str]) -> list[tuple[str, tuple[str, ...], TableRow]]:
+        """For each key that opens something: the key, its seats, and the table; the last changed first."""
+        by_hash = {hash_of(key): key for key in keys}
+        query = (
+            select(schema.tables, schema.keys.c.hash, schema.keys.c.seats.label("mine"))
+            .join(schema.keys, schema.tables.c.id == schema.keys.c.table_id)
+            .where(schema.keys.c.hash.in_(by_hash))
+            .order_by(schema.tables.c.updated.desc(), schema.keys.c.hash)
         )
+        with self._transaction() as connection:
+            rows = connection.execute(query).all()
+        return [(by_hash[row.hash], _seats(row.mine), _table(row)) for row in rows]
 
     # --- talk -------------------------------------------------------------------------------------
 
     def say(self, id: str, seat: str, text: str) -> LineRow:
         """Keep a line of chat."""
-        now = _now()
-        with self.engine.begin() as connection:
-            query = select(func.count()).select_from(schema.lines).where(schema.lines.c.table_id == id)
-            number = connection.execute(query).scalar_one()
-            connection.execute(
-                insert(schema.lines).values(table_id=id, n=number, seat=seat, text=text, at=now)
-            )
+        for _ in range(_ATTEMPTS):
+            try:
+                return self._say(id, seat, text)
+            except IntegrityError:
+                continue  # somebody spoke at the same moment
+        raise StoreError("too many speak at once")
+
+    def _say(self, id: str, seat: str, text: str) -> LineRow:
+        now, lines = _now(), schema.lines
+        with self._transaction() as connection:
+            last = select(func.max(lines.c.n)).where(lines.c.table_id == id)
+            found = connection.execute(last).scalar_one()
+            number = 0 if found is None else found + 1
+            connection.execute(insert(lines).values(table_id=id, n=number, seat=seat, text=text, at=now))
+            connection.execute(delete(lines).where(lines.c.table_id == id, lines.c.n <= number - LINES_KEPT))
         return LineRow(seat, text, _text(now))
 
     def lines(self, id: str, most: int = 500) -> tuple[LineRow, ...]:
@@ -233,25 +242,77 @@ class Store:
             .order_by(schema.lines.c.n.desc())
             .limit(most)
         )
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             rows = [LineRow(row.seat, row.text, _text(row.at)) for row in connection.execute(query)]
         return tuple(reversed(rows))
 
     def note(self, id: str, seat: str, text: str) -> None:
         """Keep a seat's notes."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                delete(schema.notes).where(schema.notes.c.table_id == id, schema.notes.c.seat == seat)
-            )
-            connection.execute(insert(schema.notes).values(table_id=id, seat=seat, text=text))
+        notes = schema.notes
+        mine = (notes.c.table_id == id, notes.c.seat == seat)
+        for _ in range(_ATTEMPTS):
+            try:
+                with self._transaction() as connection:
+                    changed = connection.execute(update(notes).where(*mine).values(text=text))
+                    if changed.rowcount == 0:
+                        connection.execute(insert(notes).values(table_id=id, seat=seat, text=text))
+                return
+            except IntegrityError:
+                continue  # the same seat wrote its first note in another window
+        raise StoreError("the notes change faster than they can be kept")
 
     def notes(self, id: str, seats: Iterable[str]) -> dict[str, str]:
         """The notes of some seats."""
         query = select(schema.notes).where(
             schema.notes.c.table_id == id, schema.notes.c.seat.in_(tuple(seats))
         )
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             return {row.seat: row.text for row in connection.execute(query)}
+
+
+def _advance(connection: Connection, id: str, revision: int, length: int, glance: Glance) -> None:
+    found = connection.execute(
+        update(schema.tables)
+        .where(schema.tables.c.id == id, schema.tables.c.revision == revision)
+        .values(
+            revision=revision + 1,
+            length=length,
+            updated=_now(),
+            **_shown(glance),
+        )
+    )
+    if found.rowcount != 1:
+        raise ConflictError("another server has written to this table")
+
+
+def _shown(glance: Glance) -> dict[str, str]:
+    return {"heading": glance.heading[:200], "outcome": glance.outcome[:400], "to_move": glance.to_move}
+
+
+def _insert(connection: Connection, id: str, start: int, entries: Sequence[EntryRow]) -> None:
+    if entries:
+        rows = [
+            {"table_id": id, "n": start + n, "seat": entry.seat, "order": entry.order}
+            for n, entry in enumerate(entries)
+        ]
+        connection.execute(insert(schema.entries), rows)
+
+
+def _table(row: Row[tuple[object, ...]]) -> TableRow:
+    return TableRow(
+        row.id,
+        row.revision,
+        row.length,
+        row.title,
+        row.opening,
+        row.seats,
+        _text(row.updated),
+        Glance(row.heading, row.outcome, row.to_move),
+    )
+
+
+def _seats(text: str) -> tuple[str, ...]:
+    return msgspec.json.decode(text, type=tuple[str, ...])
 
 
 def _text(moment: datetime) -> str:
