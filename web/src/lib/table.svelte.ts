@@ -240,7 +240,8 @@ export class TableStore {
           const seat = this.seat;
           const answered = this.#answered;
           const state = await this.api.state(seat);
-          if (answered !== this.#answered) this.#again = true; // the answer to an order may be newer
+          if (answered !== this.#answered)
+            this.#again = true; // the answer to an order may be newer
           else if (seat === this.seat) await this.#adopt(state);
         } while (this.#again);
       } finally {
