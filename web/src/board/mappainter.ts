@@ -7,6 +7,7 @@ and shown when it is complete.
 */
 import type { Camera, Pose } from "../lib/camera.svelte";
 import type { Box } from "../lib/geometry";
+import type { Drawing, Errand } from "./mapworker";
 
 const COARSE_PIXELS = 3_600_000;
 const SHARP_PIXELS = 16_000_000;
@@ -23,6 +24,8 @@ interface Picture {
   left: number;
   top: number;
   scale: number;
+  /** It shows an older drawing. */
+  stale: boolean;
 }
 
 interface Block {
@@ -38,13 +41,13 @@ export class MapPainter {
   #coarse: Picture;
   #front: Picture;
   #back: Picture;
-  #image: HTMLImageElement | undefined;
-  #url = "";
+  /** The whole drawing. */
+  image: HTMLImageElement | undefined;
+  #asked = "";
   #frame = 0;
   #queue: { picture: Picture; blocks: Block[]; done: () => void }[] = [];
   #worker: Worker | undefined;
   #host: HTMLElement;
-  #shown = false;
   onReady: () => void = () => undefined;
   onFault: (error: string) => void = () => undefined;
 
@@ -55,21 +58,22 @@ export class MapPainter {
     this.#coarse = picture(host);
     this.#front = picture(host);
     this.#back = picture(host);
-    this.#front.canvas.style.visibility = this.#back.canvas.style.visibility = "hidden";
+    for (const one of [this.#coarse, this.#front, this.#back]) one.canvas.style.visibility = "hidden";
   }
 
-  /** Show another drawing of the same page; the old one stays until the new one is ready. */
-  load(url: string) {
-    if (url === this.#url) return;
-    this.#url = url;
+  /** Show another drawing of the same page, without some of its groups; the old one stays until it is ready. */
+  load(address: string, hidden: readonly string[] = []) {
+    const url = new URL(address, location.href).href;
+    const asked = [url, ...hidden].join(" ");
+    if (asked === this.#asked) return;
+    this.#asked = asked;
     this.#worker ??= new Worker(new URL("./mapworker.ts", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }: MessageEvent<{ url: string; svg?: string; error?: string }>) => {
-      if (data.url !== this.#url) return;
+    this.#worker.onmessage = ({ data }: MessageEvent<Drawing>) => {
+      if (data.asked !== this.#asked) return;
       if (data.svg) void this.show(data.svg);
       else this.onFault(data.error ?? "");
     };
-    this.#worker.postMessage({ url: new URL(url, location.href).href });
-    this.#url = new URL(url, location.href).href;
+    this.#worker.postMessage({ asked, url, hidden } satisfies Errand);
   }
 
   /** Paint this drawing. */
@@ -85,13 +89,13 @@ export class MapPainter {
     } finally {
       URL.revokeObjectURL(address);
     }
-    this.#image = image;
+    this.image = image;
     this.#queue = [];
-    this.#front.scale = 0;
-    this.#front.canvas.style.visibility = "hidden";
+    this.#front.stale = true;
     const { left, top, right, bottom } = this.#page;
     const scale = Math.sqrt(COARSE_PIXELS / ((right - left) * (bottom - top)));
-    if (!this.#shown) this.#sharpen();
+    this.#coarse.canvas.style.visibility = "hidden";
+    this.#sharpen();
     this.#shape(this.#coarse, this.#page, scale);
     this.place(this.#camera.pose);
     this.#queue.push({
@@ -103,10 +107,7 @@ export class MapPainter {
   }
 
   #settled() {
-    if (!this.#shown) {
-      this.#shown = true;
-      this.onReady();
-    }
+    this.#coarse.canvas.style.visibility = "";
     this.#sharpen();
   }
 
@@ -127,7 +128,7 @@ export class MapPainter {
 
   /** The map has come to rest, or has moved on at the same scale: paint what is not sharp. */
   refresh() {
-    if (this.#image && this.#shown) this.#sharpen();
+    if (this.image) this.#sharpen();
   }
 
   #window(margin: number): Box {
@@ -144,7 +145,7 @@ export class MapPainter {
   #sharpen() {
     const scale = this.#camera.pose.scale * devicePixelRatio;
     const front = this.#front;
-    const same = Math.abs(front.scale / scale - 1) < 0.001;
+    const same = !front.stale && Math.abs(front.scale / scale - 1) < 0.001;
     if (same && covers(front, this.#window(0.02))) return;
     if (
       this.#queue.some((job) => job.picture === this.#back && Math.abs(job.picture.scale / scale - 1) < 0.001)
@@ -168,6 +169,7 @@ export class MapPainter {
   }
 
   #swap() {
+    this.onReady();
     [this.#front, this.#back] = [this.#back, this.#front];
     this.place(this.#camera.pose);
     this.#front.canvas.style.visibility = "";
@@ -180,6 +182,7 @@ export class MapPainter {
     one.left = Math.floor(box.left * scale) / scale;
     one.top = Math.floor(box.top * scale) / scale;
     one.scale = scale;
+    one.stale = false;
     one.canvas.width = Math.max(1, Math.ceil((box.right - one.left) * scale));
     one.canvas.height = Math.max(1, Math.ceil((box.bottom - one.top) * scale));
   }
@@ -203,7 +206,7 @@ export class MapPainter {
   /** One block in a frame, and none while the map moves. */
   #work() {
     const job = this.#queue[0];
-    if (!job || !this.#image) return;
+    if (!job || !this.image) return;
     if (!this.#camera.moving) {
       const block = job.blocks.shift();
       if (block) this.#paint(job.picture, block);
@@ -218,7 +221,7 @@ export class MapPainter {
   #paint(one: Picture, { x, y, width, height }: Block) {
     const { scale, left, top } = one;
     const [fromX, fromY] = [left + x / scale - this.#page.left, top + y / scale - this.#page.top];
-    one.pen.drawImage(this.#image!, fromX, fromY, width / scale, height / scale, x, y, width, height);
+    one.pen.drawImage(this.image!, fromX, fromY, width / scale, height / scale, x, y, width, height);
   }
 
   destroy() {
@@ -234,7 +237,7 @@ function picture(host: HTMLElement): Picture {
   canvas.className = "map-picture";
   canvas.width = canvas.height = 1;
   host.append(canvas);
-  return { canvas, pen: canvas.getContext("2d", { alpha: false })!, left: 0, top: 0, scale: 0 };
+  return { canvas, pen: canvas.getContext("2d", { alpha: false })!, left: 0, top: 0, scale: 0, stale: false };
 }
 
 function covers(one: Picture, box: Box): boolean {

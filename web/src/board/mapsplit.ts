@@ -140,3 +140,10 @@ export function splitMap(svg: string, cell = 320): string {
     },
   );
 }
+
+/** The same drawing with some of its groups hidden. */
+export function without(svg: string, groups: readonly string[]): string {
+  if (!groups.length) return svg;
+  const rule = `${groups.map((group) => `#${group}`).join(",")}{display:none}`;
+  return svg.replace("</style>", `${rule}</style>`);
+}

@@ -12,6 +12,8 @@ interface Saved {
   curtain: "hidden" | "always" | "never";
   /** The palette of the map; empty for the one that fits the theme. */
   season: string;
+  /** Are the numbers of hexes drawn? */
+  numbers: boolean;
   toured: string[];
 }
 
@@ -24,6 +26,7 @@ const DEFAULTS: Saved = {
   sound: false,
   curtain: "hidden",
   season: "",
+  numbers: true,
   toured: [],
 };
 
@@ -48,6 +51,7 @@ class Settings {
   sound = $state(false);
   curtain = $state<Saved["curtain"]>("hidden");
   season = $state("");
+  numbers = $state(true);
   toured = $state<string[]>([]);
   #systemDark = $state(prefers("(prefers-color-scheme: dark)"));
   #systemCalm = $state(prefers("(prefers-reduced-motion: reduce)"));
@@ -77,11 +81,11 @@ class Settings {
   }
 
   save() {
-    const { theme, text, counters, motion, sound, curtain, season, toured } = this;
+    const { theme, text, counters, motion, sound, curtain, season, numbers, toured } = this;
     try {
       localStorage.setItem(
         PLACE,
-        JSON.stringify({ theme, text, counters, motion, sound, curtain, season, toured }),
+        JSON.stringify({ theme, text, counters, motion, sound, curtain, season, numbers, toured }),
       );
     } catch {
       // settings then last as long as the page
