@@ -255,7 +255,7 @@ class MovingUnit(MoscowChoice, frozen=True):
                 yield order
 
     def _may_end_in(self, position: Pos, hex: Hex) -> bool:
-        # 3.1.9, 3.1.10: only the end of a move needs room
+        # 3.1.9, 3.1.10, ruling M83: only the end of a move needs room
         return room_for(position, self.unit, hex) or self._enemies_in(position, hex)
 
     def _enemies_in(self, position: Pos, hex: Hex) -> bool:
