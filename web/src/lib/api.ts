@@ -112,8 +112,8 @@ export class TableApi {
   record = () => this.#get<string>("/record");
   order = (seat: string, state_id: string, order: string) =>
     this.#post<TableState>("/orders", { seat, state_id, order });
-  undo = (seat: string, state_id: string, consent = false) =>
-    this.#post<TableState>("/undo", { seat, state_id, consent });
+  undo = (seat: string, state_id: string, consent = false, decline = false) =>
+    this.#post<TableState>("/undo", { seat, state_id, consent, decline });
   why = (seat: string, click: { unit?: string; hex?: string; selected?: string }) =>
     this.#post<{ refusal: RefusalInfo | null }>("/why", { seat, ...click });
   explain = (seat: string, order: string) =>

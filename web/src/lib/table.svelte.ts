@@ -467,6 +467,16 @@ export class TableStore {
     }
   }
 
+  /** Say no to whoever wants to take something back, or ask no longer. */
+  async decline(): Promise<void> {
+    if (!this.state || this.busy || !this.seat) return;
+    try {
+      await this.#adopt(await this.api.undo(this.seat, this.state.state_id, false, true));
+    } catch (error) {
+      await this.#refused(error, "undo");
+    }
+  }
+
   /** One step back, as Esc does: close what is open, let go of what is in hand, put down what was picked up. */
   async back(): Promise<void> {
     if (this.menu || this.refusal) {

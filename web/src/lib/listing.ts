@@ -1,0 +1,62 @@
+/** The legal choices as a list for reading: grouped by verb, worded, narrowed to what is meant. */
+import type { Choice } from "./api";
+import { byVerb, isPlain, unitsOf } from "./choices";
+import { worded, type Names, type VerbWords } from "./wording";
+
+export interface Item {
+  choice: Choice;
+  label: string;
+  /** A word more: what it costs to get there, where the unit stands. */
+  note: string;
+}
+
+export interface Group {
+  verb: string;
+  title: string;
+  items: Item[];
+}
+
+export interface Listing {
+  /** Choices that name nothing on the map, and groups of one: buttons of their own. */
+  buttons: Item[];
+  groups: Group[];
+  /** How many choices are listed, and how many there are. */
+  shown: number;
+  total: number;
+}
+
+interface Wish {
+  verbs: VerbWords;
+  names: Names;
+  /** Only choices about this unit, where there are any. */
+  unit?: string;
+  /** Words that must occur. */
+  filter?: string;
+  note?: (choice: Choice) => string;
+}
+
+/** What to list of the choices of the moment. */
+export function listing(choices: readonly Choice[], wish: Wish): Listing {
+  const plain = choices.filter(isPlain);
+  const others = choices.filter((choice) => !isPlain(choice));
+  const meant = wish.unit ? others.filter((choice) => unitsOf(choice).includes(wish.unit!)) : [];
+  const item = (choice: Choice): Item & { title: string } => {
+    const { title, rest } = worded(choice.text, wish.verbs, wish.names);
+    return { choice, title, label: rest, note: wish.note?.(choice) ?? "" };
+  };
+  const wanted = (wish.filter ?? "").toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ title, label, choice }: Item & { title: string }) => {
+    const hay = `${title} ${label} ${choice.text}`.toLocaleLowerCase();
+    return wanted.every((word) => hay.includes(word));
+  };
+  const groups = byVerb(meant.length ? meant : others)
+    .map(([verb, each]) => ({ verb, items: each.map(item).filter(fits) }))
+    .filter((group) => group.items.length)
+    .map((group) => ({ ...group, title: group.items[0]!.title }));
+  const buttons = plain.map(item).map(({ title, label, ...rest }) => ({
+    ...rest,
+    label: label ? `${title}: ${label}` : title,
+  }));
+  const shown = groups.reduce((sum, group) => sum + group.items.length, buttons.length);
+  return { buttons, groups, shown, total: choices.length };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { sentence, worded, type Names } from "./wording";
+
+const names: Names = {
+  unit: (id) => (id === "2Pz.3" ? "3rd Panzer Regiment" : ""),
+  hex: (id) => (/^\d{4}$/.test(id) ? (id === "3630" ? "3630 Chismena" : id) : ""),
+};
+const verbs = {
+  move: { title: "Move to", choice: "{2}" },
+  pursue: { title: "Pursue", choice: "{1} to {2}" },
+  blow: { title: "Blow up", choice: "between {1}" },
+  end: { title: "End the phase" },
+};
+
+describe("orders in words", () => {
+  it("says a choice as the game says it", () => {
+    expect(worded("move 2Pz.3 3630", verbs, names)).toEqual({ title: "Move to", rest: "3630 Chismena" });
+    expect(sentence("end", verbs, names)).toBe("End the phase");
+  });
+  it("names the end of a path and the two hexes of a side", () => {
+    expect(worded("pursue 2Pz.3 3432-3531-3630", verbs, names).rest).toBe(
+      "3rd Panzer Regiment to 3630 Chismena",
+    );
+    expect(worded("blow 3629/3630", verbs, names).rest).toBe("between 3629 and 3630 Chismena");
+  });
+  it("manages without any words of the game", () => {
+    expect(sentence("all-out 2Pz.3 3630 twice", {}, names)).toBe(
+      "All out: 3rd Panzer Regiment, 3630 Chismena, twice",
+    );
+  });
+  it("leaves a hyphenated name that is no path alone", () => {
+    expect(worded("fly axis-air 3432", {}, names).rest).toBe("axis-air, 3432");
+  });
+});
