@@ -53,6 +53,11 @@ def pack_checks() -> list[list[str]]:
     return [["grognard", "pack", "check", game] for game in listing.stdout.split()]
 
 
+def in_web(*command: str) -> list[str]:
+    """A program of the client's tools, run with the Node.js that builds it."""
+    return ["python", "tools/build_client.py", *command]
+
+
 class CannotRunError(Exception):
     """A step cannot start; the text says why."""
 
@@ -82,6 +87,22 @@ def steps(*, fast: bool, fuzz: bool, bench: bool, mutate: bool) -> list[Step]:
             "generated pages are current",
             lambda: [["python", "tools/generate_docs.py", "--check"]],
         ),
+        Step(
+            "interface",
+            "the server's interface and the client's types are current",
+            lambda: [
+                ["python", "tools/generate_api.py", "--check"],
+                in_web("npm", "run", "--silent", "types:check"),
+            ],
+        ),
+        Step(
+            "web",
+            "eslint, prettier, svelte-check and vitest on the client",
+            lambda: [
+                in_web("npm", "run", "--silent", script) for script in ("lint", "format", "check", "test")
+            ],
+        ),
+        Step("pages", "the client is built", lambda: [["python", "tools/build_client.py"]]),
     ]
     if not fast:
         chosen.append(

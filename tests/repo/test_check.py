@@ -42,7 +42,7 @@ def test_the_last_line_is_the_summary_of_the_tests(
     assert check.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == "3 passed in 0.01s"
-    assert lines[-2].startswith("check: all 8 steps passed")
+    assert lines[-2].startswith("check: all 11 steps passed")
 
 
 def test_a_failed_step_shows_its_output_and_fails_the_whole(

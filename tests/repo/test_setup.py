@@ -37,7 +37,7 @@ def checkout(tmp_path: Path) -> Path:
     """A checkout in a folder with a space, without an environment."""
     root = tmp_path / "a checkout"
     (root / "tools").mkdir(parents=True)
-    for name in ("play", "check", "pyproject.toml", "tools/setup", "tools/check.py"):
+    for name in ("play", "check", "pyproject.toml", "tools/setup", "tools/check.py", "tools/build_client.py"):
         shutil.copy(ROOT / name, root / name)
     return root
 
@@ -125,7 +125,8 @@ def test_apt_brings_the_missing_venv_module_when_it_may(checkout: Path, poor_mac
     assert "pip could not install the packages" in answer.stderr.splitlines()[-1]
 
 
-def test_a_prepared_checkout_is_not_prepared_again(checkout: Path, poor_machine: Path) -> None:
+def prepare(checkout: Path, poor_machine: Path) -> None:
+    """An environment with a stand-in for Grognard, as an earlier run left it."""
     script(poor_machine / "python3", f'exec "{sys.executable}" "$@"')
     binaries = checkout / ".venv" / "bin"
     binaries.mkdir(parents=True)
@@ -133,13 +134,112 @@ def test_a_prepared_checkout_is_not_prepared_again(checkout: Path, poor_machine:
     script(binaries / "grognard", 'echo "the table: $*"')
     mark = run("sh", "-c", 'cksum <pyproject.toml; printf "%s\\n" "$PWD"', cwd=checkout).stdout
     (checkout / ".venv" / "ready-play").write_text(mark)
-    answer = run(checkout / "play", "moscow-1941", "typhoon", path=poor_machine)
-    assert answer.stdout == "the table: play moscow-1941 typhoon\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "handed_on"),
+    [
+        (["moscow-1941", "typhoon"], "play moscow-1941 typhoon"),
+        (["--terminal"], "play"),
+        (["--terminal", "moscow-1941"], "play moscow-1941"),
+        (["--file", "evening.txt"], "play --file evening.txt"),
+    ],
+)
+def test_a_prepared_checkout_is_not_prepared_again(
+    checkout: Path, poor_machine: Path, given: list[str], handed_on: str
+) -> None:
+    prepare(checkout, poor_machine)
+    answer = run(checkout / "play", *given, path=poor_machine)
+    assert answer.stdout.rstrip() == f"the table: {handed_on}"
     assert answer.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("given", "handed_on"),
+    [([], "serve --browser"), (["--port", "9000"], "serve --browser --port 9000")],
+)
+def test_without_a_game_the_browser_opens(
+    checkout: Path, poor_machine: Path, given: list[str], handed_on: str
+) -> None:
+    prepare(checkout, poor_machine)
+    build_pages(checkout, poor_machine)
+    answer = run(checkout / "play", *given, path=poor_machine)
+    assert answer.stdout.rstrip() == f"the table: {handed_on}"
+    assert answer.stderr == ""
+
+
+def build_pages(checkout: Path, poor_machine: Path) -> Path:
+    """A client of one page, built by stand-ins for Node.js; they write down what they are asked."""
+    calls = poor_machine / "calls"
+    (checkout / "web" / "src").mkdir(parents=True)
+    (checkout / "web" / "package-lock.json").write_text("{}")
+    (checkout / "web" / "src" / "main.ts").write_text("begin();")
+    pages = checkout / "src" / "grognard" / "server" / "static"
+    pages.mkdir(parents=True)
+    binaries = checkout / "web" / "node_modules" / ".bin"
+    binaries.mkdir(parents=True)
+    script(poor_machine / "node", "echo v22.1.0")
+    script(poor_machine / "npm", f'echo "npm $*" >>"{calls}"')
+    script(binaries / "vite", f'echo "vite $*" >>"{calls}"')
+    assert run(checkout / "tools/setup", "play", path=poor_machine).returncode == 0
+    assert [line.split()[:2] for line in calls.read_text().splitlines()] == [["npm", "ci"], ["vite", "build"]]
+    return calls
+
+
+def test_the_pages_are_built_again_when_their_sources_change(checkout: Path, poor_machine: Path) -> None:
+    prepare(checkout, poor_machine)
+    calls = build_pages(checkout, poor_machine)
+    run(checkout / "tools/setup", "play", path=poor_machine)
+    assert calls.read_text().count("vite") == 1
+    (checkout / "web" / "src" / "main.ts").write_text("begin(again);")
+    run(checkout / "tools/setup", "play", path=poor_machine)
+    assert calls.read_text().count("vite") == 2
+    assert calls.read_text().count("npm ci") == 1
+
+
+def test_without_a_recent_node_one_line_says_what_to_install(
+    checkout: Path, poor_machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")  # nothing comes from the network
+    prepare(checkout, poor_machine)
+    build_pages(checkout, poor_machine)
+    (checkout / "web" / "src" / "main.ts").write_text("begin(again);")
+    script(poor_machine / "node", "echo v12.22.9")
+    script(checkout / ".venv" / "bin" / "python", f'exec "{sys.executable}" -S "$@"')
+    answer = run(checkout / "tools/setup", "play", path=poor_machine)
+    assert answer.returncode == 2
+    assert "Node.js 20 or newer is missing" in answer.stderr.splitlines()[-1]
+    assert "Traceback" not in answer.stderr
+
+
+def test_pages_that_cannot_be_built_stop_the_start(checkout: Path, poor_machine: Path) -> None:
+    prepare(checkout, poor_machine)
+    build_pages(checkout, poor_machine)
+    (checkout / "web" / "src" / "main.ts").write_text("begin(;")
+    script(checkout / "web" / "node_modules" / ".bin" / "vite", "echo 'main.ts:1: no'", "exit 1")
+    answer = run(checkout / "play", path=poor_machine)
+    assert answer.returncode == 2
+    assert "main.ts:1: no" in answer.stderr
+    assert answer.stderr.splitlines()[-1] == "setup: vite could not build the pages"
+
+
+@pytest.mark.parametrize(("missing", "package"), [("chromium", "chromium"), ("initdb", "postgresql")])
+def test_what_the_tests_drive_is_named_when_it_is_missing(
+    checkout: Path, poor_machine: Path, missing: str, package: str
+) -> None:
+    prepare(checkout, poor_machine)
+    (checkout / ".venv" / "ready-play").rename(checkout / ".venv" / "ready-check")
+    for tool in {"chromium", "initdb"} - {missing}:
+        script(poor_machine / tool)
+    setup = checkout / "tools" / "setup"
+    setup.write_text(setup.read_text().replace("/usr/lib/postgresql", "/nowhere"))
+    answer = run(setup, "check", path=poor_machine)
+    assert answer.returncode == 2
+    assert f"apt-get install {package}" in answer.stderr.splitlines()[-1]
+
+
 def test_a_changed_pyproject_is_noticed(checkout: Path, poor_machine: Path) -> None:
-    test_a_prepared_checkout_is_not_prepared_again(checkout, poor_machine)
+    prepare(checkout, poor_machine)
     with (checkout / "pyproject.toml").open("a") as file:
         file.write("\n# changed\n")
     script(checkout / ".venv" / "bin" / "python", '[ "$3" = install ] && exit 1', "exit 0")

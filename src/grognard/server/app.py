@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
@@ -71,15 +72,28 @@ def _pages() -> list[Any]:
         headers = {"cache-control": "no-cache"}
         return Response(text, media_type="text/html; charset=utf-8", headers=headers)
 
+    @get(["/icon.svg", "/favicon.ico"], include_in_schema=False)
+    async def icon() -> Response[bytes]:
+        drawing = PAGES / "icon.svg"
+        return Response(
+            drawing.read_bytes() if drawing.is_file() else b"",
+            status_code=200 if drawing.is_file() else 404,
+            media_type="image/svg+xml",
+            headers={"cache-control": "public, max-age=86400"},
+        )
+
     @get("/api/{rest:path}", include_in_schema=False)
     async def nothing(rest: str) -> None:
         raise Refused(404, "No such address", rest)
 
-    handlers: list[Any] = [page, nothing]
+    handlers: list[Any] = [page, icon, nothing]
     if (PAGES / "assets").is_dir():
         handlers.append(
             create_static_files_router(
-                path="/assets", directories=[PAGES / "assets"], include_in_schema=False
+                path="/assets",
+                directories=[PAGES / "assets"],
+                cache_control=CacheControlHeader(public=True, max_age=31_536_000, immutable=True),
+                include_in_schema=False,
             )
         )
     return handlers

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 import threading
 import urllib.request
 import webbrowser
@@ -15,6 +17,7 @@ from grognard.server.app import create_app
 from grognard.server.settings import Settings
 
 SECONDS_TO_START = 30.0
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
 
 
 class PortTakenError(GrognardError):
@@ -72,7 +75,12 @@ def _when_ready(address: str, on_ready: Callable[[str], None]) -> None:
 
 
 def open_browser(address: str) -> bool:
-    """Show a page in the user's browser; False when there is none."""
+    """Show a page in the user's browser; False when there is none.
+
+    Where Linux has no screen, there may still be browsers that would take the terminal: they are not meant.
+    """
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
+        return False
     try:
         return webbrowser.open(address)
     except webbrowser.Error:
