@@ -14,6 +14,6 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the page's own policy allows no inline scripts
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8741", ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8741", ws: true } } },
   test: { include: ["src/**/*.test.ts"] },
 });

@@ -24,8 +24,8 @@ export interface Placed {
 }
 
 /** A share of the smaller side of a hex. */
-const SIDE = 0.64;
-const STEP = 0.075;
+const SIDE = 0.7;
+const STEP = 0.07;
 /** A fanned counter is at least this wide on the screen. */
 const FINGER = 46;
 const GAP = 1.08;

@@ -16,9 +16,8 @@ export interface Size {
 
 /** How long a pose must stand still before it counts as settled. */
 const REST = 130;
-/** A side of the largest hex on the screen, and how much of the page must stay in sight. */
+/** Pixels per unit of the map at most. */
 const LARGEST = 5;
-const KEPT_IN_SIGHT = 80;
 const FLIGHT = 420;
 
 export const screenToMap = (pose: Pose, at: Point): Point => ({
@@ -51,13 +50,13 @@ export const centred = (at: Point, scale: number, size: Size): Pose => ({
   scale,
 });
 
-/** Keep the scale within bounds and some of the page in sight. */
+/** Keep the scale within bounds, and the page under the middle of the window. */
 export function bounded(pose: Pose, page: Box, size: Size): Pose {
   const least = Math.min(1, fitting(page, size).scale) * 0.8;
   const scale = Math.min(LARGEST, Math.max(least, pose.scale));
   const held = scale === pose.scale ? pose : zoomed(pose, scale, { x: size.width / 2, y: size.height / 2 });
   const within = (value: number, low: number, high: number, room: number) =>
-    Math.min(room - KEPT_IN_SIGHT - low * scale, Math.max(KEPT_IN_SIGHT - high * scale, value));
+    Math.min(room / 2 - low * scale, Math.max(room / 2 - high * scale, value));
   return {
     x: within(held.x, page.left, page.right, size.width),
     y: within(held.y, page.top, page.bottom, size.height),

@@ -77,6 +77,7 @@ export function draughtsman(): Promise<Draughtsman> {
           monoColor: "currentColor",
           fill: false,
           infoFields: false,
+          strokeWidth: 6,
           hqStaffLength: 26,
         });
         found = symbol.asSVG().replace(/^<svg[^>]*>|<\/svg>$/g, "");
