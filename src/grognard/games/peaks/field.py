@@ -8,7 +8,7 @@ from grognard.board.bits import HexSet, bits_of
 from grognard.board.grid import Hex
 from grognard.core import Derived, Event, Refusal, Seat
 from grognard.games.peaks import bridgeheads
-from grognard.games.peaks.components import Nation, UnitType, Variant
+from grognard.games.peaks.components import Nation, UnitType
 from grognard.games.peaks.state import AXIS, POOL, SEATS, Mark, Sectors, other, seat_index
 from grognard.games.peaks.steps import Pos
 
@@ -200,12 +200,5 @@ def clear_marks(position: Pos, mark: int) -> None:
         marks[unit] &= keep
 
 
-def is_eleventh_army(position: Pos, unit: int) -> bool:
-    """18.5: one of the corps that Eleventh Army may send."""
-    return (
-        position.game.units[unit].variant == "eleventh-army"
-        and position.game.units[unit].size is Size.CORPS
-    )
-
-
 MARKS_OF_A_SEGMENT = Mark.MOVED | Mark.ATTACKED | Mark.DEFENDED
+"""Marks that are gone when a segment ends."""

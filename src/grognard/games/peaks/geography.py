@@ -1,4 +1,4 @@
-"""The map as the rules read it: what every step costs, where zones reach, and what the ground gives a defender."""
+"""The map as the rules read it: what steps cost, where zones reach, what the ground gives a defender."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Geography:
 
     def ground_shifts(self, hex: Hex, weather: Weather) -> int:
         """Shifts to the left that the ground of a hex gives its defender: the best of its terrain (10.9)."""
-        return max((ground.shift(weather) for ground in self.grounds(hex, weather)), default=0)
+        return max((ground.shifts_in(weather) for ground in self.grounds(hex, weather)), default=0)
 
     def assault_only(self, hex: Hex) -> bool:
         """10.7: cities and fortress cities are fought for on the Assault table."""

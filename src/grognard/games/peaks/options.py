@@ -1,4 +1,4 @@
-"""The switches of a game: optional rules, variants, rulings that players may see otherwise, and the set-up."""
+"""The switches of a game: optional rules, variants, rulings to see otherwise, and the set-up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ OPTIONS = (
     _switch("lost-for-good", "Units cut off and lost count for victory (ruling Q-P07)", "15.19", True),
     _switch("attacker-moves-retreats", "The attacker moves all retreats (ruling Q-P15)", "11.1", True),
     _switch("rail-crosses-boundary", "Rail lines of communications cross sectors (ruling Q-P27)", "15.3"),
-    Option("set-up", "Set-up: place your units freely, or as we suggest", ("free", "suggested"), "free", "22"),
+    Option(
+        "set-up", "Set-up: place your units freely, or as we suggest", ("free", "suggested"), "free", "22"
+    ),
 )
 
 

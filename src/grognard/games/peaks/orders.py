@@ -17,7 +17,8 @@ class _CounterName(Argument):
 
     def text(self, game: Any, value: Any) -> str:
         rules: Peaks = game
-        return rules.names[value]
+        name: str = rules.names[value]
+        return name
 
     def value(self, game: Any, text: str) -> int:
         rules: Peaks = game

@@ -20,7 +20,7 @@ AIRLIFT = "airlift"
 
 
 class Roster:
-    """Facts about the counters that never change: ground units first, then airstrikes, support, the airlift."""
+    """Facts about the counters that never change: ground units, airstrikes, support units, the airlift."""
 
     def __init__(self, components: Components) -> None:
         ground, air = tuple(components.units.values()), tuple(components.air.values())
@@ -37,8 +37,8 @@ class Roster:
             AIRLIFT,
         )
         self.index = {name: number for number, name in enumerate(self.names)}
-        sides = [row.side.value for row in (*ground, *air, *support)]
-        self.owner: tuple[Seat, ...] = (*(Seat(side) for side in sides), AXIS)
+        sides = (*(u.side for u in ground), *(a.side for a in air), *(s.side for s in support))
+        self.owner: tuple[Seat, ...] = (*(Seat(side.value) for side in sides), AXIS)
         self.markers: tuple[CommandMarker, ...] = tuple(components.markers.values())
         self.marker_index = {marker.id: number for number, marker in enumerate(self.markers)}
         self.units_of = self._by_seat(range(first_air))

@@ -1,4 +1,4 @@
-"""What can change in a game of Peaks of the Caucasus: flat columns over the counters, and the boxes they lie in.
+"""What can change in a game of Peaks of the Caucasus: flat columns over the counters, and their boxes.
 
 Every counter has a number: ground units first, then airstrikes, support units and the airlift. `where` holds
 the hex in which it lies, or one of the boxes beside the map.
@@ -16,8 +16,8 @@ AXIS, SOVIET = Seat("axis"), Seat("soviet")
 SEATS = (AXIS, SOVIET)
 
 ELIMINATED, REMOVED, BOX, TRACK, POOL, ASIDE = -1, -2, -3, -4, -5, -6
-"""Boxes beside the map: lost, lost for good (15.19), ready to be used (OKH or Stavka box, airstrikes and support
-units available), due on a later turn, in the pool, and not in play."""
+"""Boxes beside the map: lost, lost for good (15.19), ready to be used (OKH or Stavka box, airstrikes and
+support units available), due on a later turn, in the pool, and not in play."""
 
 NOT_DEPLOYED = 0
 """`airlift_turn` of an airlift that has not been used."""
@@ -77,7 +77,7 @@ class Lot(IntEnum):
 
 
 class Impulse(msgspec.Struct, frozen=True):
-    """The impulse that is being played: whose, which marker opened which sectors, and its attack shift (5.6)."""
+    """The impulse that is being played: whose, which marker opened what, and its attack shift (5.6)."""
 
     seat: Seat
     marker: int

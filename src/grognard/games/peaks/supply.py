@@ -50,7 +50,7 @@ def _passable(position: Pos, seat: Seat, climbs: bool) -> HexSet:
 
 
 def _reached(position: Pos, seat: Seat, sources: HexSet, climbs: bool) -> HexSet:
-    """All hexes from which a line leads to one of these sources (15.1); a source serves its own hex anyway."""
+    """All hexes from which a line leads to one of these sources (15.1); each serves its own hex anyway."""
     step, passable = _step(position), _passable(position, seat, climbs)
     found, ring = sources, sources & passable
     for _ in range(length(position, seat)):
@@ -90,7 +90,7 @@ def _last_mile(position: Pos, lines: HexSet, area: HexSet) -> HexSet:
     return lines | rail_network(position).step(lines) & area
 
 
-def _mobile_depots(position: Pos, seat: Seat) -> HexSet:
+def mobile_depots(position: Pos, seat: Seat) -> HexSet:
     """15.5, 15.12, 23.4: hexes of mobile depots with a rail line home."""
     game = position.game
     places = bits_of(
@@ -110,7 +110,7 @@ def _mobile_depots(position: Pos, seat: Seat) -> HexSet:
 def _axis_sources(position: Pos) -> HexSet:
     game = position.game
     own = control.controlled(position, AXIS)
-    found = depots(position, AXIS) | _mobile_depots(position, AXIS)
+    found = depots(position, AXIS) | mobile_depots(position, AXIS)
     found |= game.place_hexes("taman") & own
     ports = game.ports["black-sea"]
     if ports and not ports & ~own:
@@ -123,7 +123,7 @@ def _soviet_sources(position: Pos) -> HexSet:
     printed = depots(position, seat)
     home = game.geography.home[seat]
     lines = rail_lines(position, seat, printed, home)  # 15.6: not beyond the printed front line
-    found = printed | _last_mile(position, lines, home) | _mobile_depots(position, seat)
+    found = printed | _last_mile(position, lines, home) | mobile_depots(position, seat)
     return found | naval.sources(position, seat)
 
 
@@ -238,12 +238,12 @@ def cut_off(position: Pos, unit: int) -> bool:
 
 def has_land_line(position: Pos, hex: Hex, seat: Seat) -> bool:
     """18.4: can a line be traced from a hex to a printed or mobile depot, not to a truck column?"""
-    ends = depots(position, seat) | _mobile_depots(position, seat)
+    ends = depots(position, seat) | mobile_depots(position, seat)
     return bool(_reached(position, seat, ends, False) >> hex & 1)
 
 
 def line(position: Pos, unit: int) -> tuple[Hex, ...]:
-    """One line from a unit to a source, both included, for the player who asks; nothing when there is none."""
+    """One line from a unit to a source, both included; nothing when there is none."""
     game, here = position.game, position.state.where[unit]
     seat, climbs = game.owner[unit], game.climbs[unit]
     passable, step = _passable(position, seat, climbs), _step(position)
@@ -273,12 +273,10 @@ def _back(came: dict[Hex, Hex], hex: Hex) -> tuple[Hex, ...]:
     return tuple(reversed(path))
 
 
-def seats_columns(position: Pos, seat: Seat) -> tuple[int, ...]:
+def idle_columns(position: Pos, seat: Seat) -> tuple[int, ...]:
     """The truck columns of a seat on the map that are not declared."""
     return tuple(
         truck
         for truck in columns(position)
         if position.game.owner[truck] == seat and not has_mark(position, truck, Mark.SUPPLYING)
     )
-
-
