@@ -22,6 +22,7 @@ from tools.mapmaker.hexgrid import (
     distance,
     label,
     parse_hex,
+    parse_side,
     side_corners,
 )
 from tools.mapmaker.inputs import Course, InputError, Inputs
@@ -30,6 +31,7 @@ from tools.mapmaker.tracing import SideNet, crossed_sides, trace_link
 FOREST_SHARE = 0.48
 ROAD_KINDS = ("main", "secondary")
 HAND = "geography:hand"
+RAIL = "rail"
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,19 @@ class Place:
     hexes: tuple[Hex, ...]
     source: str
     note: str = ""
+    properties: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """Anything else along hexsides: a border of a part of the map, or sides named one by one."""
+
+    id: str
+    name: str
+    kind: str
+    sides: tuple[Side, ...]
+    source: str
+    note: str
 
 
 @dataclass(frozen=True)
@@ -110,6 +125,7 @@ class Map:
     bridges: list[Bridge] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
 
     def place_at(self) -> dict[Hex, Place]:
         """The place in each hex that has one."""
@@ -130,6 +146,7 @@ def build(inputs: Inputs) -> Map:
     paint_terrain(drawn, lakes)
     drawn.bridges = bridges(drawn)
     drawn.zones = list(zones(drawn))
+    drawn.lines = list(lines(drawn))
     drawn.labels = list(labels(drawn))
     return drawn
 
@@ -146,7 +163,8 @@ def places(inputs: Inputs) -> Iterator[Place]:
             continue
         hex_ = parse_hex(fix["hex"]) if fix else inputs.grid.hex_at(inputs.projection.page(*town.at))
         source = fix.get("source", f"{town.source};design") if fix else town.source
-        yield Place(town.id, town.name, "town", (hex_,), source, fix["reason"] if fix else "")
+        note = fix["reason"] if fix else ""
+        yield Place(town.id, town.name, town.kind, (hex_,), source, note, town.properties)
 
 
 def rivers(inputs: Inputs, lakes: set[Hex]) -> list[River]:
@@ -241,7 +259,7 @@ def links(inputs: Inputs, lakes: set[Hex], by_id: dict[str, Place]) -> list[Link
         with _named(course):
             link = _link(inputs, course, lakes, by_id, used)
         result.append(link)
-        if course.kind != "rail":
+        if inputs.words.bridge(course.kind) != RAIL:
             used.update(dict.fromkeys(link.path, 0.8))
     return result
 
@@ -254,7 +272,7 @@ def _link(
     for pin in pins:
         stops = _insert_stop(stops, pin)
     banned = lakes | inputs.curation.link_bans(course.id)
-    rail = course.kind == "rail"
+    rail = inputs.words.bridge(course.kind) == RAIL
     prices = {hex_: (1.0 if rail else used.get(hex_, 1.0)) for hex_ in inputs.grid if hex_ not in banned}
     return Link(course, tuple(trace_link(inputs.grid, points, stops, prices)), bool(pins))
 
@@ -284,7 +302,9 @@ def _inner_end(inputs: Inputs, points: list[Point]) -> Hex:
 
 
 def stop_hex(word: str, by_id: dict[str, Place]) -> Hex:
-    """The hex of a stop: `klin`, or one hex of a city: `moscow:5305`."""
+    """The hex of a stop: `klin`, one hex of a city: `moscow:5305`, or a hex: `5305`."""
+    if word.isdigit():
+        return parse_hex(word)
     place, _, text = word.partition(":")
     return parse_hex(text) if text else by_id[place].hexes[0]
 
@@ -302,7 +322,18 @@ def _insert_stop(stops: list[Hex], pin: Hex) -> list[Hex]:
 
 
 def paint_terrain(drawn: Map, lakes: set[Hex]) -> None:
-    """Forest by score, marsh by ring, lakes and corrections by hand."""
+    """Forest by score where there is a mosaic, marsh by ring, water and corrections by hand."""
+    inputs = drawn.inputs
+    if inputs.mosaic is None:
+        drawn.terrain = dict.fromkeys(inputs.grid, cover.CLEAR)
+    else:
+        drawn.terrain = _wooded(drawn, lakes)
+    for hex_, (kind, source) in inputs.curation.terrain().items():
+        drawn.terrain[hex_] = kind
+        drawn.terrain_by_hand[hex_] = source
+
+
+def _wooded(drawn: Map, lakes: set[Hex]) -> dict[Hex, str]:
     inputs = drawn.inputs
     settled: dict[Hex, float] = {}
     for link in drawn.links:
@@ -313,13 +344,10 @@ def paint_terrain(drawn: Map, lakes: set[Hex]) -> None:
         for hex_ in place.hexes:
             settled[hex_] = settled.get(hex_, 0.0) + 0.5
     scores = cover.forest_scores(inputs, settled)
-    drawn.terrain = cover.paint(inputs, scores, lakes, FOREST_SHARE)
+    terrain = cover.paint(inputs, scores, lakes, FOREST_SHARE)
     for place in drawn.places:
-        for hex_ in place.hexes:
-            drawn.terrain[hex_] = cover.CLEAR
-    for hex_, (kind, source) in inputs.curation.terrain().items():
-        drawn.terrain[hex_] = kind
-        drawn.terrain_by_hand[hex_] = source
+        terrain.update(dict.fromkeys(place.hexes, cover.CLEAR))
+    return terrain
 
 
 def bridges(drawn: Map) -> list[Bridge]:
@@ -327,10 +355,10 @@ def bridges(drawn: Map) -> list[Bridge]:
     rivers_at, near = drawn.river_at(), drawn.place_at()
     found: dict[tuple[Side, str], Bridge] = {}
     for link in drawn.links:
-        kind = "rail" if link.course.kind == "rail" else "road"
+        kind = drawn.inputs.words.bridge(link.course.kind)
         for side in crossed_sides(link.path):
             river = rivers_at.get(side)
-            if river is None or (side, kind) in found:
+            if river is None or not kind or (side, kind) in found:
                 continue
             towns = [near[hex_].name for hex_ in side if hex_ in near]
             where = f"at {towns[0]}" if towns else f"on the {link.course.name}"
@@ -342,10 +370,10 @@ def bridges(drawn: Map) -> list[Bridge]:
 def zones(drawn: Map) -> Iterator[Zone]:
     """Edges, entry areas, both sides of both fronts, regions."""
     grid = drawn.inputs.grid
-    land = {hex_ for hex_ in grid if drawn.terrain[hex_] != cover.LAKE}
+    land = land_of(drawn)
     for name in ("north", "south", "east", "west"):
         hexes = tuple(hex_ for hex_ in grid.edge(name) if hex_ in land)
-        yield Zone(f"{name}-edge", f"{name.capitalize()} edge", "edge", hexes, "rulebook:11.1")
+        yield Zone(f"{name}-edge", f"{name.capitalize()} edge", "edge", hexes, drawn.inputs.words.edge_source)
     for row in drawn.inputs.curation.rows("entry"):
         hexes = tuple(parse_hex(text) for text in row["hexes"].split())
         yield Zone(row["id"], row["name"], "entry", hexes, row["source"], row["reason"])
@@ -353,6 +381,55 @@ def zones(drawn: Map) -> Iterator[Zone]:
         yield from _front(row, grid)
     for row in drawn.inputs.curation.rows("region"):
         yield _region(row)
+    for row in drawn.inputs.curation.rows("zone"):
+        hexes = tuple(zone_hexes(drawn, row))
+        yield Zone(row["id"], row["name"], row["kind"], hexes, row["source"], row["reason"])
+
+
+def land_of(drawn: Map) -> set[Hex]:
+    """The hexes that are neither water nor otherwise closed."""
+    water = {parse_hex(text) for row in drawn.inputs.curation.rows("lake") for text in row["hexes"].split()}
+    return {hex_ for hex_ in drawn.inputs.grid if drawn.terrain[hex_] not in drawn.inputs.words.dry} - water
+
+
+def zone_hexes(drawn: Map, row: dict[str, Any]) -> list[Hex]:
+    """The hexes of a zone: so many from the top of each line, named ones, a shore, or what is left over."""
+    grid, land = drawn.inputs.grid, land_of(drawn)
+    if "shore" in row:
+        sea = set(_ranges(row["shore"]))
+        return [hex_ for hex_ in grid if hex_ in land and sea.intersection(grid.neighbours(hex_))]
+    if "last_place" in row:
+        last = dict(_pairs(row["last_place"]))
+        named = {hex_ for hex_ in grid if hex_[1] <= last.get(hex_[0], 0)}
+    else:
+        named = set(_ranges(row["hexes"]))
+    if row.get("rest", False):
+        named = set(grid) - named
+    return [hex_ for hex_ in grid if hex_ in named and (hex_ in land or row.get("all", False))]
+
+
+def _ranges(text: str) -> Iterator[Hex]:
+    """The hexes of a list in which `0132-0137` is a run of places."""
+    for word in text.split():
+        first, _, last = word.partition("-")
+        line, place = parse_hex(first)
+        yield from ((line, each) for each in range(place, parse_hex(last or first)[1] + 1))
+
+
+def lines(drawn: Map) -> Iterator[Line]:
+    """The borders of zones, and hexsides named one by one."""
+    grid, land = drawn.inputs.grid, land_of(drawn)
+    by_id = {zone.id: set(zone.hexes) for zone in drawn.zones}
+    for row in drawn.inputs.curation.rows("border"):
+        inner = by_id[row["zone"]]
+        dry = land if row.get("on_land", True) else set(grid)
+        sides = [side for side in grid.sides() if (side[0] in inner) != (side[1] in inner)]
+        without = {parse_side(text) for text in row.get("without", "").split()}
+        kept = tuple(side for side in sides if dry.issuperset(side) and side not in without)
+        yield Line(row["id"], row["name"], row["kind"], kept, row["source"], row["reason"])
+    for row in drawn.inputs.curation.rows("side"):
+        sides = [parse_side(text) for text in row["sides"].split()]
+        yield Line(row["id"], row["name"], row["kind"], tuple(sides), row["source"], row["reason"])
 
 
 def _front(row: dict[str, Any], grid: HexGrid) -> Iterator[Zone]:
@@ -408,7 +485,10 @@ def _spot(drawn: Map, chain: list[Point], part: float) -> tuple[Hex, int]:
     """The hex at a part of a chain, and how the chain slopes there: degrees clockwise from level."""
     index = min(len(chain) - 1, max(0, round(part * (len(chain) - 1))))
     before, after = chain[max(0, index - 4)], chain[min(len(chain) - 1, index + 4)]
-    slope = math.degrees(math.atan2(after[1] - before[1], after[0] - before[0]))
+    east, south = after[0] - before[0], after[1] - before[1]
+    if drawn.inputs.grid.turned:
+        east, south = south, -east
+    slope = math.degrees(math.atan2(south, east))
     angle = round(slope / 5) * 5
     if angle > 90:
         angle -= 180

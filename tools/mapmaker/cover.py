@@ -26,7 +26,8 @@ def forest_scores(inputs: Inputs, settled: dict[Hex, float]) -> dict[Hex, float]
     for hex_ in inputs.grid:
         spots = [centre(hex_), *(corner_point(corner) for corner in corners(hex_))]
         lon, lat = inputs.projection.earth(hex_[0], -centre(hex_)[0])
-        score = inputs.mosaic.darkness(lon, lat) + GRAIN * _grain(hex_)
+        dark = inputs.mosaic.darkness(lon, lat) if inputs.mosaic is not None else 0.0
+        score = dark + GRAIN * _grain(hex_)
         for pull, ring in rings:
             share = sum(inside(spot, ring) for spot in spots) / len(spots)
             score += RING * pull * share

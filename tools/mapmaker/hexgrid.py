@@ -1,7 +1,8 @@
 """A small numbered hex grid: hexes are (line, place), corners are points of one integer lattice.
 
-The workshop only knows grids whose lines run south and whose places run west, pointy side up, with
-the odd lines shifted half a hex towards the next place: the grid of Moscow 1941.
+The workshop knows grids with the odd lines shifted half a hex towards the next place. It works on a page on
+which lines run south and places run west; a `turned` grid, with lines that run east and places that run south, is
+the same grid looked at from the side.
 """
 
 from __future__ import annotations
@@ -89,16 +90,29 @@ class HexGrid:
 
     lines: int
     places: int
+    first_line: int = 1
+    first_place: int = 1
+    turned: bool = False
+
+    @property
+    def line_range(self) -> range:
+        """The numbers of the lines."""
+        return range(self.first_line, self.first_line + self.lines)
+
+    @property
+    def place_range(self) -> range:
+        """The numbers of the places."""
+        return range(self.first_place, self.first_place + self.places)
 
     def __contains__(self, hex_: object) -> bool:
         match hex_:
             case int(line), int(place):
-                return 1 <= line <= self.lines and 1 <= place <= self.places
+                return line in self.line_range and place in self.place_range
         return False
 
     def __iter__(self) -> Iterator[Hex]:
-        for line in range(1, self.lines + 1):
-            for place in range(1, self.places + 1):
+        for line in self.line_range:
+            for place in self.place_range:
                 yield line, place
 
     def neighbours(self, hex_: Hex) -> list[Hex]:
@@ -118,16 +132,15 @@ class HexGrid:
 
     def edge(self, name: str) -> list[Hex]:
         """The hexes along one edge of the map, in printed order."""
-        match name:
-            case "north":
-                return [(1, place) for place in range(1, self.places + 1)]
-            case "south":
-                return [(self.lines, place) for place in range(1, self.places + 1)]
-            case "east":
-                return [(line, 1) for line in range(1, self.lines + 1)]
-            case "west":
-                return [(line, self.places) for line in range(1, self.lines + 1)]
-        raise ValueError(f"no such edge: {name}")
+        edges = ("west", "east", "north", "south") if self.turned else ("north", "south", "east", "west")
+        if name not in edges:
+            raise ValueError(f"no such edge: {name}")
+        number = edges.index(name)
+        if number < 2:
+            line = self.line_range[-number]
+            return [(line, place) for place in self.place_range]
+        place = self.place_range[2 - number]
+        return [(line, place) for line in self.line_range]
 
     def hex_at(self, point: Point) -> Hex:
         """The hex that holds a page point; it may lie off the map."""

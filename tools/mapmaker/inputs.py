@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.mapmaker.hexgrid import Hex, HexGrid, Point, Side, parse_hex, parse_side
-from tools.mapmaker.projection import Affine, Anchor, Projection
+from tools.mapmaker.projection import Affine, Anchor, Conic, Projection
 
 DATA = Path(__file__).parent / "data"
 MOSCOW = DATA / "moscow-1941"
@@ -50,6 +50,8 @@ class Town:
     name: str
     at: Point
     source: str
+    kind: str = "town"
+    properties: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,31 @@ class Curation:
 
 
 @dataclass(frozen=True)
+class Words:
+    """What the map of one game calls things: its ground, its bridges and the time it shows."""
+
+    time: str = "autumn 1941"
+    letters: tuple[tuple[str, str], ...] = (("clear", "."), ("forest", "f"), ("swamp", "s"), ("lake", "~"))
+    carried: tuple[tuple[str, str], ...] = (("main", "road"), ("secondary", "road"), ("rail", "rail"))
+    """The kinds of links that have bridges, and the kind of bridge."""
+    ground_source: str = "geography:blue-marble;geography:hand;design"
+    pin_source: str = "geography:hand;rulebook:4.3.1;design"
+    bridge_source: str = "design:C-M10"
+    edge_source: str = "rulebook:11.1"
+    dry: tuple[str, ...] = ()
+    """Kinds of ground beside those of water that are no land to stand on."""
+
+    @property
+    def year(self) -> str:
+        """The year of the names."""
+        return self.time.split()[-1]
+
+    def bridge(self, link: str) -> str:
+        """The kind of bridge that a kind of link needs, or nothing."""
+        return dict(self.carried).get(link, "")
+
+
+@dataclass(frozen=True)
 class Inputs:
     """Everything the workshop knows about one map."""
 
@@ -97,9 +124,10 @@ class Inputs:
     towns: tuple[Town, ...]
     woods: tuple[Area, ...]
     marshes: tuple[Area, ...]
-    mosaic: Mosaic
+    mosaic: Mosaic | None
     curation: Curation
     labels: tuple[dict[str, Any], ...] = field(default=())
+    words: Words = field(default_factory=lambda: Words())
 
 
 @dataclass(frozen=True)
@@ -121,26 +149,40 @@ class Mosaic:
 
 def read_inputs(folder: Path) -> Inputs:
     """Read the folder of one map."""
-    fit, cover = _toml(folder / "fit.toml"), _toml(folder / "cover.toml")
-    anchors = [_anchor(row) for row in fit["anchor"]]
-    affine = Affine(tuple(fit["origin"]), tuple(fit["terms"]))
+    fit = _toml(folder / "fit.toml")
+    cover = _toml(folder / "cover.toml") if (folder / "cover.toml").is_file() else {}
+    anchors = [_anchor(row) for row in fit.get("anchor", ())]
+    affine = Conic(**fit["conic"]) if "conic" in fit else Affine(tuple(fit["origin"]), tuple(fit["terms"]))
     areas = [
         Area(row["name"], row.get("pull", 0.0), tuple((lon, lat) for lon, lat in row["ring"]))
         for table in ("wood", "open", "marsh")
-        for row in cover[table]
+        for row in cover.get(table, ())
     ]
     return Inputs(
-        grid=HexGrid(fit["lines"], fit["places"]),
-        projection=Projection(affine, anchors, fit["reach"], fit["stiffness"]),
+        grid=HexGrid(
+            fit["lines"],
+            fit["places"],
+            fit.get("first_line", 1),
+            fit.get("first_place", 1),
+            fit.get("turned", False),
+        ),
+        projection=Projection(affine, anchors, fit.get("reach", 1.0), fit.get("stiffness", 1.0)),
         rivers=tuple(_courses(_toml(folder / "rivers.toml")["river"])),
         links=tuple(_courses(_toml(folder / "roads.toml")["link"])),
         towns=tuple(read_towns(folder / "places.csv")),
         woods=tuple(area for area in areas if area.pull),
         marshes=tuple(area for area in areas if not area.pull),
         mosaic=_mosaic(folder / "blue_marble_green.csv"),
+        words=_words(fit.get("words", {})),
         curation=_curation(folder / "curation.toml"),
         labels=tuple(_toml(folder / "labels.toml")["label"]),
     )
+
+
+def _words(row: dict[str, Any]) -> Words:
+    pairs = {name: tuple(table.items()) for name, table in row.items() if isinstance(table, dict)}
+    lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+    return Words(**{**row, **pairs, **lists})
 
 
 def _anchor(row: dict[str, Any]) -> Anchor:
@@ -180,12 +222,18 @@ def _rows(path: Path) -> Iterator[list[str]]:
 def read_towns(path: Path) -> Iterator[Town]:
     """Read the settlements of a map and where they lie on earth."""
     rows = _rows(path)
-    next(rows)
-    for town_id, name, lon, lat, source in rows:
-        yield Town(town_id, name, (float(lon), float(lat)), source)
+    columns = next(rows)
+    for cells in rows:
+        row = dict(zip(columns, cells, strict=True))
+        own = {name: row.pop(name) for name in ("id", "name", "lon", "lat", "source")}
+        kind = row.pop("kind", "town")
+        at = float(own["lon"]), float(own["lat"])
+        yield Town(own["id"], own["name"], at, own["source"], kind, tuple(row.items()))
 
 
-def _mosaic(path: Path) -> Mosaic:
+def _mosaic(path: Path) -> Mosaic | None:
+    if not path.is_file():
+        return None
     header, *body = list(_rows(path))
     return Mosaic(
         lats=tuple(float(row[0]) for row in body),

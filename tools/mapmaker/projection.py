@@ -1,4 +1,4 @@
-"""From longitude and latitude to the page: an affine fit bent through anchors.
+"""From longitude and latitude to the page: an affine fit, or a cone, bent through anchors.
 
 The numbering of the printed map is known, its picture is not. Places whose hex the rule book gives
 and set-ups whose place history gives are the anchors; between them the map is bent as little as
@@ -43,10 +43,39 @@ class Affine:
         return a + b * x + c * y, d + e * x + f * y
 
 
+@dataclass(frozen=True)
+class Conic:
+    """An equidistant cone for maps of half a continent, true in scale along its meridians.
+
+    line = u + scale x east, place = v + scale x south, both in hexes of the cone's own plane.
+    """
+
+    meridian: float
+    cone: float
+    reach: float
+    line_scale: float
+    place_scale: float
+    line: float
+    place: float
+
+    @property
+    def origin(self) -> Point:
+        """A point from which to look for others."""
+        return self.meridian, self.reach - 55
+
+    def __call__(self, lon: float, lat: float) -> Point:
+        """The fractional (line, place) of a point on earth."""
+        angle, radius = math.radians(self.cone * (lon - self.meridian)), self.reach - lat
+        return (
+            self.line + self.line_scale * radius * math.sin(angle),
+            self.place + self.place_scale * radius * math.cos(angle),
+        )
+
+
 class Projection:
     """The affine fit plus the bend through its anchors."""
 
-    def __init__(self, affine: Affine, anchors: list[Anchor], reach: float, stiffness: float) -> None:
+    def __init__(self, affine: Affine | Conic, anchors: list[Anchor], reach: float, stiffness: float) -> None:
         self._affine = affine
         self._reach = reach
         self._base = [affine(anchor.lon, anchor.lat) for anchor in anchors]

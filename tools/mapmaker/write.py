@@ -9,9 +9,6 @@ from collections.abc import Iterable, Sequence
 from tools.mapmaker.build import Map
 from tools.mapmaker.hexgrid import Hex, label, side_label
 
-LETTERS = {"clear": ".", "forest": "f", "swamp": "s", "lake": "~"}
-TERRAIN_SOURCES = "geography:blue-marble;geography:hand;design"
-
 
 def map_files(drawn: Map) -> dict[str, str]:
     """The text of every file, by its name."""
@@ -28,27 +25,38 @@ def map_files(drawn: Map) -> dict[str, str]:
 
 
 def terrain(drawn: Map) -> str:
-    """The text map, west on the left as on the page."""
-    grid = drawn.inputs.grid
+    """The text map, west on the left as on the page; a turned one lies on its side, north on the left."""
+    grid, words = drawn.inputs.grid, drawn.inputs.words
+    letter_of = dict(words.letters)
+    places = grid.place_range if grid.turned else grid.place_range[::-1]
     head = [
         "# The ground of every hex. Towns and cities stand in places.csv; their hexes are clear land here.",
-        *(f"{letter} {kind}" for kind, letter in LETTERS.items()),
+        *(f"{letter} {kind}" for kind, letter in letter_of.items()),
         "",
-        f"places {grid.places}-1",
+        f"places {places[0]}-{places[-1]}",
     ]
     rows = []
-    for line in range(1, grid.lines + 1):
-        letters = (LETTERS[drawn.terrain[line, place]] for place in range(grid.places, 0, -1))
-        indent = "" if line % 2 else " "
-        rows.append(f"{line:02d}: {indent}{' '.join(letters)}{'' if indent else ' '} | {TERRAIN_SOURCES}")
+    for line in grid.line_range:
+        letters = (letter_of[drawn.terrain[line, place]] for place in places)
+        indent = " " if (line % 2 == 1) == grid.turned else ""
+        row = f"{line:02d}: {indent}{' '.join(letters)}{'' if indent else ' '} | {words.ground_source}"
+        rows.append(row)
     return "\n".join([*head, *rows]) + "\n"
 
 
 def places(drawn: Map) -> str:
     """Cities first, then towns from north to south."""
     towns = sorted(drawn.places, key=lambda place: (place.kind != "city", place.hexes[0]))
-    rows = ((p.id, p.name, p.kind, _words(p.hexes), p.source, p.note) for p in towns)
-    return _csv("Cities and towns with their names of 1941.", "id name kind hexes source note", rows)
+    extra = tuple(dict.fromkeys(name for place in towns for name, _ in place.properties))
+    rows = (
+        (p.id, p.name, p.kind, _words(p.hexes), *_cells(p.properties, extra), p.source, p.note) for p in towns
+    )
+    columns = " ".join(("id name kind hexes", *extra, "source note"))
+    return _csv(f"Cities and towns with their names of {drawn.inputs.words.year}.", columns, rows)
+
+
+def _cells(properties: Iterable[tuple[str, str]], columns: Iterable[str]) -> list[str]:
+    return [dict(properties).get(column, "") for column in columns]
 
 
 def hexsides(drawn: Map) -> str:
@@ -56,10 +64,13 @@ def hexsides(drawn: Map) -> str:
     rows = []
     for river in drawn.rivers:
         course = river.course
-        source = "geography:hand;rulebook:4.3.1;design" if river.pinned else "geography:hand"
+        source = drawn.inputs.words.pin_source if river.pinned else "geography:hand"
         sides = " ".join(side_label(side) for side in river.sides)
         begin = "spring" if course.start == "spring" else ""
         rows.append((course.id, course.kind, course.name, sides, begin, "", source, course.note))
+    for line in drawn.lines:
+        sides = " ".join(side_label(side) for side in line.sides)
+        rows.append((line.id, line.kind, line.name, sides, "", "", line.source, line.note))
     return _csv("Water along hexsides, downstream.", "id kind name sides begin end source note", rows)
 
 
@@ -71,12 +82,13 @@ def links(drawn: Map) -> str:
         source = "geography:hand;design" if link.pinned else "geography:hand"
         path = "-".join(label(hex_) for hex_ in link.path)
         rows.append((course.id, course.kind, course.name, path, source, course.note))
-    return _csv("Roads and railways of autumn 1941.", "id kind name path source note", rows)
+    return _csv(f"Roads and railways of {drawn.inputs.words.time}.", "id kind name path source note", rows)
 
 
 def bridges(drawn: Map) -> str:
     """Every crossing of a road or railway over water."""
-    rows = ((b.id, b.kind, b.name, side_label(b.side), "design:C-M10") for b in drawn.bridges)
+    source = drawn.inputs.words.bridge_source
+    rows = ((b.id, b.kind, b.name, side_label(b.side), source) for b in drawn.bridges)
     return _csv("A bridge wherever a road or railway crosses water.", "id kind name side source", rows)
 
 

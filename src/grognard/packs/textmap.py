@@ -26,7 +26,7 @@ from grognard.packs.problem import Problem, Problems, did_you_mean
 from grognard.packs.table import Cell, RawRow
 
 NO_TERRAIN = "none"
-_LEGEND = re.compile(r"(\S)\s+([a-z][a-z0-9-]*)")
+_LEGEND = re.compile(r"(\S)\s+([a-z][a-z0-9_-]*)")
 _ORDER = re.compile(r"places\s+(\d{1,4})\s*-\s*(\d{1,4})")
 _LINE = re.compile(r"(\w{1,8}):([^|]*)(?:\|(.*))?", re.ASCII)
 
