@@ -70,6 +70,7 @@ export class BoardView {
     if (!hex || this.fanned === hex || this.#stack(hex).length < 2) {
       if (!piece.id) return this.clickHex(hex);
       await store.clickUnit(piece.id);
+      if (store.unitInHand === piece.id) this.close();
       return;
     }
     const lit = this.#litIn(hex);

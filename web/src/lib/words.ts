@@ -34,3 +34,11 @@ export function saveFile(name: string, content: Blob | string, type = "text/plai
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+const PARTS: Record<string, string> = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" };
+
+/** `4 1/2` as it is written by hand: `4½`. */
+export const fraction = (text: string): string =>
+  text.replaceAll(/(?:(\d) )?\b(\d\/\d)\b/g, (whole, before: string | undefined, part: string) =>
+    PARTS[part] ? (before ?? "") + PARTS[part] : whole,
+  );
