@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from grognard.board.bits import HexSet, bits_of
 from grognard.board.grid import Hex
@@ -11,6 +12,9 @@ from grognard.games.peaks import bridgeheads
 from grognard.games.peaks.components import Nation, UnitType
 from grognard.games.peaks.state import AXIS, POOL, SEATS, Mark, Sectors, other, seat_index
 from grognard.games.peaks.steps import Pos
+
+if TYPE_CHECKING:
+    from grognard.games.peaks.game import Peaks
 
 STACKING = {seat: 2 if seat == AXIS else 1 for seat in SEATS}
 """8.1, 8.2: ground combat units in a hex."""
@@ -94,7 +98,11 @@ def forget(position: Pos) -> None:
 
 def crowding(position: Pos, units: Iterable[int]) -> Refusal | None:
     """Why these units of one side may not end a segment in one hex (8.1 to 8.3); None when they may."""
-    game = position.game
+    return crowding_of(position.game, units)
+
+
+def crowding_of(game: Peaks, units: Iterable[int]) -> Refusal | None:
+    """The same, of a game that has no position yet."""
     stack = [(unit, game.units[unit]) for unit in units]
     if not stack:
         return None

@@ -27,6 +27,7 @@ from grognard.games.peaks import (
     charts,
     combat,
     command,
+    deployment,
     glimpse,
     movement,
     naval,
@@ -108,7 +109,7 @@ class Peaks(Game[PeaksState]):
         self.rail_capacity = {
             seat: self.scenario_data.file.of(Side(str(seat))).rail_capacity for seat in SEATS
         }
-        self.suggested = setup.suggestions(self)
+        self.suggested = deployment.suggestions(self)
         """The units that start on the map, with the hexes that we suggest."""
 
     def _bind_roster(self) -> None:

@@ -25,6 +25,12 @@ NO_LAND = ("", "sea", "neutral")
 HIGH_MOUNTAIN, ROUGH, SWAMP, CLEAR = "high_mountain", "rough", "swamp", "clear"
 
 
+def zone_area(board: Board, id: str) -> HexSet:
+    """The hexes of a zone of the map; none when the map has no such zone."""
+    zone = board.zones.get(id)
+    return zone.area if zone else 0
+
+
 class Mover:
     """How a unit goes over ground: on wheels and tracks or on foot, and whether it climbs (6.2, 18.2)."""
 
@@ -51,9 +57,9 @@ class Geography:
         """Hexes that ground units may stand in at all; 2.1: 5312 is sea."""
         self.high_mountains: HexSet = board.terrain_sets.get(HIGH_MOUNTAIN, 0) & self.land
         self.rough: HexSet = board.terrain_sets.get(ROUGH, 0) & self.land
-        self.home = {AXIS: board.zones["axis-side"].area, SOVIET: board.zones["soviet-side"].area}
+        self.home = {seat: zone_area(board, f"{seat}-side") for seat in (AXIS, SOVIET)}
         """The hexes on a player's own side of the printed front line."""
-        stalingrad = board.zones["stalingrad-sector"].area
+        stalingrad = zone_area(board, "stalingrad-sector")
         self.sector_of: tuple[Sectors, ...] = tuple(
             Sectors.STALINGRAD if stalingrad >> hex & 1 else Sectors.CAUCASUS for hex in range(self.grid.size)
         )

@@ -122,7 +122,7 @@ def _air(position: Pos, seat: Seat) -> Layers:
         yield Layer(title, str(seat), _labels(position, air.zone(position, counter)), words)
 
 
-# --- the map -------------------------------------------------------------------------------------------------
+# --- the map ---------------------------------------------------------------------------------------------
 
 
 def _control(position: Pos) -> Layers:

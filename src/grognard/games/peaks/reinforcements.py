@@ -11,6 +11,7 @@ from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.peaks import control, naval, supply, victory
 from grognard.games.peaks.components import Size, UnitType, Variant
 from grognard.games.peaks.field import enter_hex, occupied, open_sectors, zones
+from grognard.games.peaks.geography import zone_area
 from grognard.games.peaks.orders import CALL, DEPLOY, END
 from grognard.games.peaks.state import ASIDE, AXIS, BOX, POOL, other
 from grognard.games.peaks.steps import PeaksChoice, Pos
@@ -48,8 +49,7 @@ def _railheads(position: Pos, seat: Seat) -> HexSet:
 
 def _entry(position: Pos, seat: Seat) -> HexSet:
     """13.4: the map edge of a side."""
-    zone = "axis-entry" if seat == AXIS else "soviet-entry"
-    return position.game.board.zones[zone].area
+    return zone_area(position.game.board, f"{seat}-entry")
 
 
 def _harbours(position: Pos, seat: Seat) -> HexSet:

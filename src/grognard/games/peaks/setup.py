@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from grognard.board.bits import HexSet, hexes_of
+from grognard.board.bits import hexes_of
 from grognard.board.grid import Hex
 from grognard.core import AnyStep, Event, Order, Outcomes, Refusal, Seat, dice
-from grognard.games.peaks import control, losses, support
-from grognard.games.peaks.components import Code, Side, Size, UnitType, Variant
+from grognard.games.peaks import control, deployment, losses, support
+from grognard.games.peaks.components import Side, Size, UnitType, Variant
 from grognard.games.peaks.field import fits, has_mark, occupied, put, set_mark, zones
 from grognard.games.peaks.orders import PLACE, READY, REDUCE, RESTORE
 from grognard.games.peaks.phases import Sequence
@@ -31,15 +31,6 @@ from grognard.games.peaks.steps import PeaksChoice, PeaksRoll, PeaksStep, Pos
 
 if TYPE_CHECKING:
     from grognard.games.peaks.game import Peaks
-
-CODED_SECTOR: Mapping[Code, Sectors] = {
-    Code.ARMY_GROUP_A: Sectors.CAUCASUS,
-    Code.ARMY_GROUP_B: Sectors.STALINGRAD,
-    Code.EITHER_ARMY_GROUP: Sectors.BOTH,
-    Code.CAUCASUS: Sectors.CAUCASUS,
-    Code.STALINGRAD: Sectors.STALINGRAD,
-}
-"""22.1.2, 22.1.3: the sectors in which a code sets up."""
 
 RULES = {SOVIET: "22.1.2", AXIS: "22.1.3"}
 
@@ -112,42 +103,6 @@ def _lay_out(game: Peaks, state: PeaksState) -> None:
         state.where[number] = POOL
 
 
-def suggestions(game: Peaks) -> dict[int, Hex]:
-    """The hex of every unit that starts on the map."""
-    found = {
-        game.index[unit]: game.grid.hex(hex)
-        for unit, hex in game.scenario_data.setup.items()
-        if unit in game.index and starts_on_map(game, game.index[unit])
-    }
-    for unit in range(len(game.units)):
-        if unit not in found and starts_on_map(game, unit):
-            found[unit] = next(hexes_of(area_of(game, unit)))
-    return found
-
-
-def starts_on_map(game: Peaks, unit: int) -> bool:
-    """Does a unit belong to the set-up? With better logistics one extra truck column does (23.4)."""
-    counter = game.units[unit]
-    if counter.variant is Variant.BETTER_LOGISTICS:
-        if not game.rules.better_logistics or counter.type is not UnitType.TRUCK_COLUMN:
-            return False
-        return unit == min(n for n in game.trucks if game.units[n].variant is Variant.BETTER_LOGISTICS)
-    return counter.code in CODED_SECTOR
-
-
-def area_of(game: Peaks, unit: int) -> HexSet:
-    """The hexes in which a unit may set up."""
-    counter, geography = game.units[unit], game.geography
-    seat = game.owner[unit]
-    if counter.city:
-        return game.place_hexes(counter.city)
-    if counter.type is UnitType.MARINES:
-        return game.ports["black-sea"] & geography.home[SOVIET]
-    sectors = CODED_SECTOR.get(counter.code, Sectors.BOTH)
-    area = geography.home[seat] & geography.sector_area[sectors] & geography.open_to(game.climbs[unit])
-    return area & geography.rail_hexes if counter.type is UnitType.MOBILE_DEPOT else area
-
-
 # --- choosing --------------------------------------------------------------------------------------------
 
 
@@ -155,9 +110,8 @@ def bare_sides(position: Pos, seat: Seat) -> tuple[Hex, ...]:
     """Hexes behind the front line that no unit of the side holds or reaches (ruling Q-P39)."""
     game = position.game
     covered = occupied(position, seat) | zones(position, seat)
-    home = game.geography.home[seat]
-    own = {hex for side in game.front_sides for hex in game.grid.side_hexes(side) if home >> hex & 1}
-    return tuple(sorted(hex for hex in own if not covered >> hex & 1))
+    front = deployment.front_hexes(game, game.geography.home[seat])
+    return tuple(hex for hex in front if not covered >> hex & 1)
 
 
 class SettingUp(PeaksChoice, frozen=True):
@@ -195,7 +149,7 @@ class SettingUp(PeaksChoice, frozen=True):
         game = position.game
         for unit in self._units(position):
             if unit not in self.placed:
-                for hex in hexes_of(area_of(game, unit)):
+                for hex in hexes_of(deployment.area_of(game, unit)):
                     if self._cannot_stand(position, unit, hex) is None:
                         yield PLACE(unit, hex)
         if not self._is_as_suggested(position):
@@ -218,7 +172,7 @@ class SettingUp(PeaksChoice, frozen=True):
             return Refusal(rule, f"{game.names[unit]} is not yours to set up")
         if unit in self.placed:
             return Refusal(rule, f"{game.names[unit]} has been placed")
-        if not area_of(game, unit) >> hex & 1:
+        if not deployment.area_of(game, unit) >> hex & 1:
             return Refusal(rule, f"{game.names[unit]} cannot be set up in {game.grid.label(hex)}")
         return self._cannot_stand(position, unit, hex)
 

@@ -1,8 +1,8 @@
 """21 Fog of war: the view of a seat, built from nothing.
 
 Everything on the map lies open. Of the enemy's boxes beside the map, his turn track, his support units and
-his bin a player knows only how much is in them; the Eliminated box is open, since all its units fell before his
-eyes. A player may look into his own bin at any time (5.9).
+his bin a player knows only how much is in them; the Eliminated box is open, since all its units fell before
+his eyes. A player may look into his own bin at any time (5.9).
 """
 
 from __future__ import annotations

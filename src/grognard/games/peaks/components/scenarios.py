@@ -41,6 +41,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, kw_only=True):
     axis: SideRules
     soviet: SideRules
     levels: Levels
+    raised_stakes: bool = False
+    """Whether more is at stake once the Axis has held Stalingrad or Baku (22.2.2)."""
 
     def of(self, side: Side) -> SideRules:
         """What the scenario gives this side."""
