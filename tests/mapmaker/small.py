@@ -161,6 +161,93 @@ reason = "a corner nobody wants"
 }
 
 
+TURNED = {
+    "fit.toml": """
+lines = 3
+places = 3
+first_line = 52
+first_place = 3
+turned = true
+
+[conic]
+meridian = 40.0
+cone = 0.7
+reach = 100.0
+line_scale = 1.28
+place_scale = 1.11
+line = 53.0
+place = -51.0
+
+[words]
+time = "summer 1942"
+letters = { clear = ".", sea = "~" }
+carried = { railway = "rail" }
+""",
+    "places.csv": """id,name,lon,lat,source,kind,depot
+haven,Haven,40.0,51.3,geography:hand,port,north
+""",
+    "rivers.toml": "river = []",
+    "roads.toml": """
+[[link]]
+id = "line"
+name = "Line"
+kind = "railway"
+course = ["5204", "5304", "5405"]
+
+[[link]]
+id = "path"
+name = "Path"
+kind = "path"
+course = ["5204", "5304", "5405"]
+""",
+    "labels.toml": "label = []",
+    "curation.toml": """
+[[lake]]
+hexes = "5305"
+reason = "made up"
+
+[[terrain]]
+kind = "sea"
+hexes = "5305"
+reason = "made up"
+
+[[zone]]
+id = "upper"
+name = "Upper"
+kind = "region"
+last_place = "52:4 53:3 54:3"
+source = "design"
+reason = "made up"
+
+[[zone]]
+id = "lower"
+name = "Lower"
+kind = "region"
+last_place = "52:4 53:3 54:3"
+rest = true
+source = "design"
+reason = "made up"
+
+[[zone]]
+id = "beach"
+name = "Beach"
+kind = "region"
+shore = "5305"
+source = "design"
+reason = "made up"
+
+[[border]]
+id = "front"
+name = "Front"
+kind = "line"
+zone = "upper"
+without = "5304/5403"
+source = "design"
+reason = "made up"
+""",
+}
+
+
 def write_inputs(folder: Path, **changed: str) -> Path:
     """Write the inputs of the small country, some files changed; `fit_toml` stands for `fit.toml`."""
     folder.mkdir(parents=True, exist_ok=True)

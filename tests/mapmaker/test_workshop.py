@@ -6,11 +6,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.mapmaker.small import FILES, write_inputs
-from tools.mapmaker.__main__ import MOSCOW_MAP, main
+from tests.mapmaker.small import FILES, TURNED, write_inputs
+from tools.mapmaker.__main__ import MAPS, main
 from tools.mapmaker.build import Map, build
 from tools.mapmaker.hexgrid import Hex, HexGrid, parse_hex, parse_side, side_corners, side_label
-from tools.mapmaker.inputs import MOSCOW, read_inputs
+from tools.mapmaker.inputs import DATA, MOSCOW, read_inputs
 from tools.mapmaker.write import map_files
 
 RILL = "[30.03, 50.2], [30.03, 50.06], [30.04, 50.03]"
@@ -28,10 +28,17 @@ def hexes(words: str) -> set[Hex]:
 
 
 @pytest.mark.slow
-def test_the_map_that_ships_is_what_its_inputs_make(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--check"]) == 0
+@pytest.mark.parametrize("name", MAPS)
+def test_the_map_that_ships_is_what_its_inputs_make(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(DATA / name), "--check"]) == 0
     assert capsys.readouterr().out == ""
-    assert len(list(MOSCOW_MAP.iterdir())) == 8
+    assert len(list(MAPS[name].iterdir())) == 8
+
+
+def test_a_map_of_ones_own_needs_a_place_to_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([str(write_inputs(tmp_path))])
+    assert "needs -o" in capsys.readouterr().err
 
 
 def test_the_same_inputs_make_the_same_bytes(small: Map, tmp_path: Path) -> None:
@@ -196,3 +203,55 @@ def test_a_missing_input_is_one_clear_error(tmp_path: Path, capsys: pytest.Captu
 def test_sides_read_back_as_written() -> None:
     for side in list(HexGrid(5, 4).sides()):
         assert parse_side(side_label(side)) == side
+
+
+def test_a_turned_grid_has_its_edges_where_the_page_has_them() -> None:
+    grid = HexGrid(lines=3, places=2, first_line=52, first_place=3, turned=True)
+    assert (53, 3) in grid and (1, 1) not in grid and len(list(grid)) == 6
+    assert grid.edge("west") == [(52, 3), (52, 4)]
+    assert grid.edge("east") == [(54, 3), (54, 4)]
+    assert grid.edge("north") == [(52, 3), (53, 3), (54, 3)]
+    assert grid.edge("south") == [(52, 4), (53, 4), (54, 4)]
+
+
+@pytest.fixture(scope="module")
+def turned(tmp_path_factory: pytest.TempPathFactory) -> Map:
+    """A country without woods on a turned grid under a cone, with a bay, a zone and its border."""
+    folder = tmp_path_factory.mktemp("turned")
+    for name, text in TURNED.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return build(read_inputs(folder))
+
+
+def test_towns_keep_their_kind_and_properties(turned: Map) -> None:
+    (town,) = turned.places
+    assert (town.kind, town.properties) == ("port", (("depot", "north"),))
+    assert "id,name,kind,hexes,depot,source,note" in map_files(turned)["places.csv"]
+
+
+def test_a_link_may_be_given_hex_by_hex_and_needs_a_bridge_only_of_its_own_kind(turned: Map) -> None:
+    assert [link.path for link in turned.links] == [((52, 4), (53, 4), (54, 5))] * 2
+    assert turned.bridges == []
+
+
+def test_zones_follow_lines_shores_and_what_is_left(turned: Map) -> None:
+    found = {zone.id: {f"{line}{place:02d}" for line, place in zone.hexes} for zone in turned.zones}
+    assert found["upper"] == {"5203", "5204", "5303", "5403"}
+    assert found["lower"] == {"5205", "5304", "5404", "5405"}
+    assert found["beach"] == {"5205", "5304", "5405"}
+
+
+def test_a_border_runs_between_a_zone_and_the_rest_of_the_land(turned: Map) -> None:
+    (border,) = turned.lines
+    sides = {side_label(side) for side in border.sides}
+    assert sides == {"5204/5205", "5204/5304", "5303/5304", "5303/5404", "5403/5404"}
+    assert "front,line,Front," in map_files(turned)["hexsides.csv"]
+
+
+def test_a_turned_text_map_shows_each_line_from_the_north(turned: Map) -> None:
+    rows = [row for row in map_files(turned)["terrain.txt"].splitlines() if row[:1].isdigit()]
+    assert [row.partition("|")[0].split() for row in rows] == [
+        ["52:", ".", ".", "."],
+        ["53:", ".", ".", "~"],
+        ["54:", ".", ".", "."],
+    ]

@@ -1,8 +1,8 @@
 """A small numbered hex grid: hexes are (line, place), corners are points of one integer lattice.
 
 The workshop knows grids with the odd lines shifted half a hex towards the next place. It works on a page on
-which lines run south and places run west; a `turned` grid, with lines that run east and places that run south, is
-the same grid looked at from the side.
+which lines run south and places run west. A `turned` grid has lines that run east and places that run south:
+the same grid, looked at from the side.
 """
 
 from __future__ import annotations
