@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.peaks.situation import PeaksPosition, legal, play, units
 
 from grognard.core import CHANCE, Event
-from grognard.games.peaks.battle import Assessment, Battle, Table, assess
+from grognard.games.peaks.battle import NOBODY, Assessment, Battle, assess
 from grognard.games.peaks.combat import ChooseTable, CombatRoll
 
 FIELD = """
@@ -29,14 +29,15 @@ def fight(
     return events + play(position, f"roll {roll}")
 
 
-def odds(position: PeaksPosition, target: str, attackers: str, **more: object) -> Assessment:
+def odds(
+    position: PeaksPosition, target: str, attackers: str, support: str = "", defending_support: str = ""
+) -> Assessment:
     """What an attack of the phasing player would come to."""
     impulse = position.state.impulse
     assert impulse is not None
     hex = position.game.grid.hex(target)
-    table = Table(str(more.pop("table", "assault")))
-    chosen = {name: units(position, str(value))[0] for name, value in more.items()}
-    return assess(position, Battle(impulse.seat, hex, units(position, attackers), table=table, **chosen))
+    mine, theirs = (units(position, name)[0] if name else NOBODY for name in (support, defending_support))
+    return assess(position, Battle(impulse.seat, hex, units(position, attackers), mine, theirs))
 
 
 def worth(found: Assessment, rule: str) -> int:

@@ -8,9 +8,9 @@
     play(position, "attack 0202", "join Inf", "fight", "roll 1")
     where(position, "A1")
 
-The picture is that of `tiny_board`: a sign for the ground and the names of who stands there, from the cast below.
-Both combat tables answer `result` to every roll in every column. Unless a test says otherwise everybody is in
-logistic support, the weather is summer, both sectors are open to the Axis, and no airstrike is on the map.
+The picture is that of `tiny_board`: a sign for the ground and the names of who stands there, from the cast
+below. Both combat tables answer `result` to every roll in every column. Unless a test says otherwise all are
+in logistic support, the weather is summer, both sectors are open to the Axis, and nothing is in the air.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def box() -> Components:
 
 
 def _unit(line: str) -> Unit:
-    id, nation, type, size, strengths = line.split()
+    id, nation, kind, size, strengths = line.split()
     full, _, reduced = strengths.partition("/")
     attack, defence, movement = map(int, full.split("-"))
     back = [int(number) for number in reduced.split("-")] if reduced else [None] * 3
@@ -130,7 +130,7 @@ def _unit(line: str) -> Unit:
         nation=Nation(nation),
         name=id,
         long_name=id,
-        type=UnitType(type),
+        type=UnitType(kind),
         size=Size(size),
         attack=attack,
         defence=defence,
@@ -140,7 +140,7 @@ def _unit(line: str) -> Unit:
         movement_reduced=back[2],
         code=Code.OPTIONAL,
         reason="",
-        profile=box().unit_types[UnitType(type)],
+        profile=box().unit_types[UnitType(kind)],
     )
 
 
@@ -227,11 +227,11 @@ def scene(
 ) -> PeaksPosition:
     """The position with these counters on the board and no others; by default a Combat Segment of the Axis.
 
-    `depots` replaces the hexes in which a side is supported whatever happens: by default all of them are. `caucasus`
-    and `soviet_side` are the hexes that lie not in the Stalingrad Sector, and not on the Axis side of the front.
-    `reduced` names counters that have lost a step, `boxes` those that are available, `over` airstrikes and markers
-    with their hexes. `places` are written as for `tiny_board`, `ports` give places by id a sea. `steps` replace the
-    Combat Segment.
+    `depots` replaces the hexes in which a side is supported whatever happens: by default all of them are.
+    `caucasus` and `soviet_side` are hexes outside the Stalingrad Sector, and beyond the Axis side of the front.
+    `reduced` names counters that have lost a step, `boxes` those that are available, `over` airstrikes and
+    markers with their hexes. `places` are written as for `tiny_board`, `ports` give places by id a sea. `steps`
+    replace the Combat Segment.
     """
     tiny = _board(picture, signs, sides, links, places, ports, caucasus, soviet_side, coast)
     game = tiny_game(tiny, result, options, weather)

@@ -24,7 +24,7 @@ ACROSS = """
 """0303 lies beside 0304 and 0203; 0402 beside 0303 alone."""
 
 
-# --- 10.1 to 10.6: declarations ----------------------------------------------------------------------------
+# --- 10.1 to 10.6: declarations -------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.0", "10.1", "10.2")
@@ -158,7 +158,7 @@ def test_refusals_say_why_a_hex_cannot_be_attacked() -> None:
     assert refused(position, "attack 0101") == "10.6"  # empty
 
 
-# --- 10.1, 10.7: support before the table -------------------------------------------------------------------
+# --- 10.1, 10.7: support before the table ---------------------------------------------------------
 
 
 @pytest.mark.rule("10.1", "19.2")
@@ -202,7 +202,7 @@ def test_the_chosen_table_gives_the_result() -> None:
         assert event.result == rows[6][column].value
 
 
-# --- 10.8: percentage ----------------------------------------------------------------------------------------
+# --- 10.8: percentage -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.8")
@@ -239,7 +239,7 @@ def test_attackers_use_their_attack_and_defenders_their_defence_as_they_are_now(
     assert (weak.attack, weak.defence, weak.percent) == (3 + 4, 2, 350)
 
 
-# --- 10.9: shifts ----------------------------------------------------------------------------------------------
+# --- 10.9: shifts ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.9")
@@ -257,14 +257,14 @@ def test_the_first_example_of_the_book() -> None:
 
 @pytest.mark.rule("10.9")
 def test_the_second_example_of_the_book() -> None:
-    """1 against 10 is in the column of 49 and less; two right for air, one for support, one left: 100-149%."""
+    """1 against 10 is below 49%; two to the right for air, one for support, one to the left: 100-149%."""
     position = scene(
-        FIELD.replace(".Pz,Inf", ".Rom").replace(".A1    .", "rT1,Gar,A1    ."),
-        reduced="Rom T1",
+        FIELD.replace(".Pz,Inf", ".Rom").replace(".A1    .", "rA1,A2,Gar    ."),
+        reduced="Rom",
         over={"FK4": "0304"},
     )
     found = odds(position, "0304", "Rom", support="Werfer")
-    assert (found.attack, found.defence) == (1, 3 + 2 + 4)
+    assert (found.attack, found.defence) == (1, 10)
     assert COLUMNS[found.initial] == "<=49"
     assert sorted(modifier.value for modifier in found.modifiers) == [-1, 1, 2]
     assert found.odds == "100-149"
@@ -386,7 +386,7 @@ def test_a_marker_never_helps_the_defence() -> None:
     assert worth(found, "5.6") == 1
 
 
-# --- 10.10: losses ---------------------------------------------------------------------------------------------
+# --- 10.10: losses --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.10")
@@ -455,7 +455,7 @@ def test_a_unit_that_is_cut_off_when_it_dies_is_gone_for_good() -> None:
     assert position.state.where[units(position, "Weak")[0]] == REMOVED
 
 
-# --- 10.1: what the table tells ---------------------------------------------------------------------------------
+# --- 10.1: what the table tells -------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.1", "10.9")
