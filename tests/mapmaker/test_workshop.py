@@ -207,7 +207,9 @@ def test_sides_read_back_as_written() -> None:
 
 def test_a_turned_grid_has_its_edges_where_the_page_has_them() -> None:
     grid = HexGrid(lines=3, places=2, first_line=52, first_place=3, turned=True)
-    assert (53, 3) in grid and (1, 1) not in grid and len(list(grid)) == 6
+    assert (53, 3) in grid
+    assert (1, 1) not in grid
+    assert len(list(grid)) == 6
     assert grid.edge("west") == [(52, 3), (52, 4)]
     assert grid.edge("east") == [(54, 3), (54, 4)]
     assert grid.edge("north") == [(52, 3), (53, 3), (54, 3)]
