@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tests.core.toys import DRILL, FIGHT, OPENING
 
-from grognard.core import CHANCE, IllegalOrder, InvalidOrder, Record, Seat, Timeline, dice
+from grognard.core import CHANCE, Event, IllegalOrder, InvalidOrder, Record, Seat, Timeline, dice
 from grognard.table import Fate, Table, fate_of, split_orders, story
 from grognard.table.story import last_of
 
@@ -180,6 +181,17 @@ def test_a_seat_is_not_told_what_it_may_not_know() -> None:
     assert "red bids 0" in texts
     assert "blue bids 2" not in texts
     assert "b1 moves to 3" in texts
+
+
+def test_what_another_seat_draws_in_secret_is_not_told() -> None:
+    draw = next(entry for entry in _fight().entries if entry.seat == CHANCE)
+    secret = msgspec.structs.replace(draw, events=(Event("1.2", "you draw it", seats=(BLUE,)),))
+
+    def orders(seat: Seat) -> list[str]:
+        return [h.order for c in story(DRILL, [secret], seat, full=False) for h in c.happenings]
+
+    assert orders(BLUE) == [DRILL.text(draw.order)]
+    assert orders(RED) == []
 
 
 def test_the_last_of_a_story() -> None:

@@ -32,8 +32,9 @@ def story(
 ) -> Iterator[Chapter]:
     """The entries of a timeline by heading.
 
-    With `full=False` only what a seat (None: a spectator) may know: its own orders, the dice, and the events
-    that it may read; the orders of others are told by their events alone.
+    With `full=False` only what a seat (None: a spectator) may know: its own orders, the dice unless all that
+    they brought is for others to read, and the events that it may read; the orders of others are told by
+    their events alone.
     """
     for heading, group in groupby(entries, key=lambda entry: entry.heading):
         found = [_happening(game, entry, seat, full) for entry in group]
@@ -53,6 +54,7 @@ def last_of(chapters: Iterable[Chapter], count: int) -> tuple[Chapter, ...]:
 
 
 def _happening(game: AnyGame, entry: Entry, seat: Seat | None, full: bool) -> Happening:
-    known = full or entry.seat in (seat, CHANCE)
     events = tuple(event for event in entry.events if full or event.visible_to(seat))
+    drawn_in_secret = bool(entry.events) and not events
+    known = full or entry.seat == seat or (entry.seat == CHANCE and not drawn_in_secret)
     return Happening(entry.seat, game.text(entry.order) if known else "", events)
