@@ -21,13 +21,18 @@ def serve(
         typer.Option(help="An SQLAlchemy URL, such as postgresql+psycopg://…; a file of yours without it."),
     ] = "",
     cache: Annotated[Path | None, typer.Option(help="A folder for drawn maps.")] = None,
+    packs: Annotated[
+        Path | None, typer.Option(help="A folder with component packs that can be played with.")
+    ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", help="A further name of this server, as browsers write it.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = False,
 ) -> None:
     """Serve the table to browsers: yours, or with --host those of your friends."""
-    settings = Settings(host=host, database=database, cache=cache, hosts=tuple(name or ()))
+    settings = Settings(
+        host=host, database=database, cache=cache, packs=packs, hosts=tuple(name or ()), warm=True
+    )
     settings = replace(settings, port=free_port(host, port))
 
     def ready(address: str) -> None:

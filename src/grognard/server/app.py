@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
 from grognard import __version__
+from grognard.server import library
 from grognard.server.guard import Knocks, Porter
 from grognard.server.house import GameController, TablesController, health
 from grognard.server.keeper import Keeper
 from grognard.server.live import live
 from grognard.server.play import TableController
 from grognard.server.problems import HANDLERS, Refused
-from grognard.server.settings import Settings, data_folder
+from grognard.server.settings import Settings
 from grognard.server.store import open_store
 
 PAGES = Path(__file__).parent / "static"
@@ -39,7 +42,9 @@ def create_app(settings: Settings) -> Litestar:
         keeper = Keeper(store, settings)
         app.state.keeper = keeper
         app.state.knocks = Knocks(settings.orders_a_second, BURST)
-        app.state.map_cache = settings.cache or (None if settings.database else data_folder() / "maps")
+        app.state.map_cache = settings.map_folder
+        if settings.warm:
+            threading.Thread(target=library.warm, args=(settings.map_folder,), daemon=True).start()
         try:
             yield
         finally:
@@ -50,6 +55,7 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[life],
         middleware=[DefineMiddleware(Porter, settings=settings)],
         exception_handlers=HANDLERS,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=4096),
         request_max_body_size=settings.largest_body,
         openapi_config=OpenAPIConfig(
             title="Grognard",

@@ -124,7 +124,7 @@ def brief_of(room: Room) -> Brief:
         game.id,
         game.scenario,
         game.options,
-        "" if game.pack == game.id else game.pack,
+        room.pack.path,
         players,
         seed_of(room),
     )

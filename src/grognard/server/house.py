@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State as AppState
@@ -18,11 +18,13 @@ from grognard.server import library, wire
 from grognard.server.guard import TOO_OFTEN, Knocks
 from grognard.server.keeper import Keeper
 from grognard.server.problems import Refused
+from grognard.server.shelf import PackRef
 from grognard.server.store import TableRow
 
 Ask = Request[Any, Any, AppState]
 Word = Annotated[str, Parameter(max_length=80)]
 CACHED = {"cache-control": "public, max-age=300"}
+T = TypeVar("T")
 
 
 def _knock(request: Ask) -> None:
@@ -38,24 +40,24 @@ class GameController(Controller):
     tags = ("games",)
 
     @get("/")
-    async def games(self) -> tuple[wire.GameInfo, ...]:
-        """Every game, with its scenarios, options and bots."""
-        return await asyncio.to_thread(library.games)
+    async def games(self, request: Ask) -> tuple[wire.GameInfo, ...]:
+        """Every game, with its scenarios, options, packs and bots."""
+        return await asyncio.to_thread(library.games, _keeper(request).shelf)
 
     @get("/{game:str}/board")
-    async def board(self, game: Word) -> Response[wire.BoardInfo]:
+    async def board(self, request: Ask, game: Word, pack: Word = "") -> Response[wire.BoardInfo]:
         """The board as coordinates over its drawing."""
-        return Response(await asyncio.to_thread(library.board, game), headers=CACHED)
+        return await _read(request, game, pack, library.board)
 
     @get("/{game:str}/counters")
-    async def counters(self, game: Word) -> Response[wire.CountersInfo]:
+    async def counters(self, request: Ask, game: Word, pack: Word = "") -> Response[wire.CountersInfo]:
         """What is printed on the counters."""
-        return Response(await asyncio.to_thread(library.counters, game), headers=CACHED)
+        return await _read(request, game, pack, library.counters)
 
     @get("/{game:str}/rules")
-    async def rules(self, game: Word) -> Response[wire.RulesInfo]:
+    async def rules(self, request: Ask, game: Word, pack: Word = "") -> Response[wire.RulesInfo]:
         """The rules in our words, and the tables."""
-        return Response(await asyncio.to_thread(library.rules, game), headers=CACHED)
+        return await _read(request, game, pack, library.rules)
 
     @get("/{game:str}/tour/{scenario:str}")
     async def tour(self, game: Word, scenario: Word) -> Response[Tour]:
@@ -63,12 +65,35 @@ class GameController(Controller):
         return Response(await asyncio.to_thread(library.tour, game, scenario), headers=CACHED)
 
     @get("/{game:str}/map.svg")
-    async def map_svg(self, request: Ask, game: Word, season: Word = "") -> Response[str]:
-        """The map without counters."""
-        cache: Path | None = request.app.state.map_cache
-        drawing = await asyncio.to_thread(library.map_svg, game, season, "", cache)
-        headers = {"cache-control": "public, max-age=86400"}
+    async def map_svg(
+        self, request: Ask, game: Word, season: Word = "", pack: Word = "", v: Word = ""
+    ) -> Response[bytes]:
+        """The map without counters; with `v`, the version that the board names, it may be kept for ever."""
+        shelf, cache = _keeper(request).shelf, request.app.state.map_cache
+
+        def draw() -> tuple[str, bytes]:
+            chosen = shelf.find(game, pack)
+            drawing = library.map_svg(game, season, chosen, cache).encode()
+            return library.version(game, chosen), drawing
+
+        version, drawing = await asyncio.to_thread(draw)
+        lasting = "public, max-age=31536000, immutable" if v == version else "no-cache"
+        tag = f'"{version}-{season}"'
+        headers = {"cache-control": lasting, "etag": tag}
+        if request.headers.get("if-none-match") == tag:
+            return Response(b"", status_code=304, headers=headers)
         return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+
+def _keeper(request: Ask) -> Keeper:
+    keeper: Keeper = request.app.state.keeper
+    return keeper
+
+
+async def _read(request: Ask, game: str, pack: str, read: Callable[[str, PackRef], T]) -> Response[T]:
+    """What a game's pack holds."""
+    shelf = _keeper(request).shelf
+    return Response(await asyncio.to_thread(lambda: read(game, shelf.find(game, pack))), headers=CACHED)
 
 
 class TablesController(Controller):
@@ -81,27 +106,22 @@ class TablesController(Controller):
     async def create(self, request: Ask, data: wire.NewTable) -> wire.TableCreated:
         """Open a table."""
         _knock(request)
-        keeper: Keeper = request.app.state.keeper
-        if data.pack:
-            raise Refused(400, "No packs from outside", "this server plays with the packs it was built with")
-        return await keeper.create(data)
+        return await _keeper(request).create(data)
 
     @post("/record", status_code=201)
     async def from_record(self, request: Ask) -> wire.TableCreated:
         """Open a table from a record, sent as plain text."""
         _knock(request)
-        keeper: Keeper = request.app.state.keeper
         body = await request.body()
         if not body:
             raise ClientException("an empty record")
-        return await keeper.create_from(body)
+        return await _keeper(request).create_from(body)
 
     @post("/mine", status_code=200)
     async def mine(self, request: Ask, data: wire.Tokens) -> tuple[wire.TableSummary, ...]:
         """The tables of some keys, the last one touched first; keys that open nothing are left out."""
         _knock(request)
-        keeper: Keeper = request.app.state.keeper
-        found = await asyncio.to_thread(keeper.store.tables_of, data.tokens)
+        found = await asyncio.to_thread(_keeper(request).store.tables_of, data.tokens)
         return tuple(_summary(key, seats, row) for key, seats, row in found)
 
 
@@ -127,5 +147,4 @@ def _summary(key: str, seats: tuple[str, ...], row: TableRow) -> wire.TableSumma
 @get("/api/health", tags=["house"])
 async def health(request: Ask) -> dict[str, str]:
     """Is the server there, and which one?"""
-    keeper: Keeper = request.app.state.keeper
-    return {"grognard": __version__, "run": keeper.settings.run}
+    return {"grognard": __version__, "run": _keeper(request).settings.run}

@@ -19,8 +19,9 @@ from grognard.server import wire
 from grognard.server.botkeeper import BotKeeper
 from grognard.server.gallery import Gallery
 from grognard.server.problems import Refused, stale, unknown
-from grognard.server.room import Player, Room, glance_at
+from grognard.server.room import Player, Room, glance_at, open_table
 from grognard.server.settings import Settings
+from grognard.server.shelf import Shelf
 from grognard.server.store import ConflictError, EntryRow, KeyRow, Store, TableRow
 from grognard.table import Table
 
@@ -46,6 +47,7 @@ class Keeper:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.shelf = Shelf(settings.pack_folder)
         self.gallery = Gallery(settings.most_live)
         self.bots = BotKeeper(self, settings)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -75,7 +77,7 @@ class Keeper:
                     if room.revision < revision:
                         room = None
             if room is None:
-                room = await asyncio.to_thread(Room.open, self.store, id)
+                room = await asyncio.to_thread(Room.open, self.store, self.shelf, id)
                 if room is None:
                     raise unknown()
                 self._rooms[id] = room
@@ -114,14 +116,15 @@ class Keeper:
 
     async def create(self, new: wire.NewTable) -> wire.TableCreated:
         """Open a new table."""
-        game = await asyncio.to_thread(load, new.game, new.scenario, new.options, new.pack or None)
+        pack = await asyncio.to_thread(self.shelf.find, new.game, new.pack)
+        game = await asyncio.to_thread(load, new.game, new.scenario, new.options, pack.path or None)
         players = _players(game, new)
         return await self._create(Table(Timeline(game)), players, new.title)
 
     async def create_from(self, text: bytes) -> wire.TableCreated:
         """Open a table from a record; whoever brings it plays all seats."""
         record = await asyncio.to_thread(Record.parse, text)
-        table = await asyncio.to_thread(Table.open, record)
+        table = await asyncio.to_thread(open_table, record, self.shelf)
         players = {str(seat): Player("human", host=True) for seat in table.game.seats}
         return await self._create(table, players, record.headers.get("Title", "")[:120])
 
@@ -143,7 +146,9 @@ class Keeper:
         )
         keys = _keys(id, players)
         await asyncio.to_thread(self.store.create, row, entries, list(keys.values()))
-        self.bots.wake(await self.room(id))
+        room = Room(self.store, row, table, players, self.shelf.of_record(_headers(game)))
+        self._rooms[id] = room
+        self.bots.wake(room)
         return wire.TableCreated(
             host=keys[HOST][0],
             seats={seat: keys[seat][0] for seat in players if seat in keys},

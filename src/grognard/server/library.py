@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+import os
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any
+from threading import RLock
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -29,22 +32,43 @@ from grognard.games.wording import read_words
 from grognard.packs import PackLayers, digest, read_board, read_labels
 from grognard.packs.palette import read_style
 from grognard.server import wire
+from grognard.server.shelf import BUILT_IN, PackRef, Shelf
 
 KEPT = 16
 """Boards, maps and games of packs kept in memory."""
 
-
-@lru_cache(maxsize=1)
-def games() -> tuple[wire.GameInfo, ...]:
-    """Every game of the registry."""
-    return tuple(_game(module) for module in all_games())
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
+def remembered(work: Callable[P, T]) -> Callable[P, T]:
+    """Work that is done once for the same question, even when several threads ask it at the same time."""
+    kept, turn = lru_cache(maxsize=KEPT)(work), RLock()
+
+    @wraps(work)
+    def ask(*given: P.args, **named: P.kwargs) -> T:
+        with turn:
+            return kept(*given, **named)  # type: ignore[arg-type]
+
+    return ask
+
+
+def games(shelf: Shelf) -> tuple[wire.GameInfo, ...]:
+    """Every game of the registry, with the packs on the shelf."""
+    return tuple(
+        msgspec.structs.replace(
+            _game(module), packs=tuple(wire.PackInfo(*pack) for pack in shelf.packs(module.id))
+        )
+        for module in all_games()
+    )
+
+
+@remembered
 def _game(module: GameModule) -> wire.GameInfo:
     if module.create is None:
         return _listed(module, module.status)
     try:
-        game, style = _rules(module.id, module.scenarios[0].id, ""), _style(module.id, "")
+        game, style = _rules(module.id, module.scenarios[0].id, BUILT_IN), _style(module.id, BUILT_IN)
     except GrognardError as error:  # a game with faults is no reason to hide the others
         return _listed(module, str(error))
     return msgspec.structs.replace(
@@ -104,26 +128,28 @@ def scenario_title(game: str, scenario: str) -> str:
 # --- packs -------------------------------------------------------------------------------------------
 
 
-def _layers(game: str, pack: str) -> PackLayers:
-    return open_layers(find(game), pack or None)
+@remembered
+def _layers(game: str, pack: PackRef) -> PackLayers:
+    return open_layers(find(game), pack.path or None)
 
 
-@lru_cache(maxsize=KEPT)
-def _rules(game: str, scenario: str, pack: str) -> AnyGame:
-    return load(game, scenario, {}, pack or None)
+@remembered
+def _rules(game: str, scenario: str, pack: PackRef) -> AnyGame:
+    return load(game, scenario, {}, pack.path or None)
 
 
-@lru_cache(maxsize=KEPT)
-def _style(game: str, pack: str) -> Style:
+@remembered
+def _style(game: str, pack: PackRef) -> Style:
     return read_style(_layers(game, pack))
 
 
-@lru_cache(maxsize=KEPT)
-def _board(game: str, pack: str) -> Board:
+@remembered
+def _board(game: str, pack: PackRef) -> Board:
     return read_board(_layers(game, pack))
 
 
-def version(game: str, pack: str) -> str:
+@remembered
+def version(game: str, pack: PackRef) -> str:
     """Changes when a drawing of this pack would: for caches."""
     return hashlib.sha256(f"{__version__} {digest(_layers(game, pack))}".encode()).hexdigest()[:16]
 
@@ -131,8 +157,8 @@ def version(game: str, pack: str) -> str:
 # --- board -------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
-def board(game: str, pack: str = "") -> wire.BoardInfo:
+@remembered
+def board(game: str, pack: PackRef = BUILT_IN) -> wire.BoardInfo:
     """The board as coordinates over its drawing."""
     model, style = _board(game, pack), _style(game, pack)
     mesh = Mesh(model.grid)
@@ -192,7 +218,7 @@ def _notes(model: Board, hex: int) -> list[str]:
 # --- maps --------------------------------------------------------------------------------------------
 
 
-def map_svg(game: str, season: str, pack: str = "", cache: Path | None = None) -> str:
+def map_svg(game: str, season: str, pack: PackRef = BUILT_IN, cache: Path | None = None) -> str:
     """The map without counters; drawn once, then taken from the cache."""
     style = _style(game, pack)
     if season and season not in style.palettes:
@@ -204,12 +230,14 @@ def map_svg(game: str, season: str, pack: str = "", cache: Path | None = None) -
     drawing = _draw(game, chosen, pack)
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(drawing, "utf-8")
+        beside = kept.with_suffix(f".{os.getpid()}.part")
+        beside.write_text(drawing, "utf-8")
+        beside.replace(kept)
     return drawing
 
 
-@lru_cache(maxsize=KEPT)
-def _draw(game: str, season: str, pack: str) -> str:
+@remembered
+def _draw(game: str, season: str, pack: PackRef) -> str:
     model, layers = _board(game, pack), _layers(game, pack)
     names = [
         MapLabel(label.text, label.kind, label.hexes, label.angle, label.size)
@@ -221,8 +249,8 @@ def _draw(game: str, season: str, pack: str) -> str:
 # --- counters ------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
-def counters(game: str, pack: str = "") -> wire.CountersInfo:
+@remembered
+def counters(game: str, pack: PackRef = BUILT_IN) -> wire.CountersInfo:
     """All counters of the box, and the colours of their liveries."""
     module, layers = find(game), _layers(game, pack)
     shown = (
@@ -266,8 +294,8 @@ def _counter(piece: Piece) -> wire.CounterInfo:
 # --- rules ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
-def rules(game: str, pack: str = "") -> wire.RulesInfo:
+@remembered
+def rules(game: str, pack: PackRef = BUILT_IN) -> wire.RulesInfo:
     """The rules in our words, by chapter, and the tables."""
     module = find(game)
     if module.rules_path is None or module.create is None:
@@ -283,21 +311,25 @@ def rules(game: str, pack: str = "") -> wire.RulesInfo:
     return wire.RulesInfo(book.title, chapters, charts)
 
 
-@lru_cache(maxsize=KEPT)
+@remembered
 def rule_texts(game: str) -> dict[str, str]:
     """Rule numbers with our words; empty when the game has no rule book yet."""
     module = find(game)
     return dict(read_rule_book(module.rules_path).rules) if module.rules_path else {}
 
 
-@lru_cache(maxsize=KEPT)
+@remembered
 def tour(game: str, scenario: str) -> Tour:
     """The guided tour through a scenario."""
     return read_tour(find(game).tours_path, scenario)
 
 
-def warm(game: str) -> Any:
-    """Read what the first visitor would have to wait for."""
-    board(game)
-    counters(game)
-    return games()
+def warm(cache: Path | None) -> None:
+    """Read and draw what the first visitor would have to wait for."""
+    listed = [_game(module) for module in all_games()]
+    for game in listed:
+        if game.playable:
+            board(game.id)
+            counters(game.id)
+            for season in ("", *game.seasons):
+                map_svg(game.id, season, BUILT_IN, cache)

@@ -114,6 +114,7 @@ class TableController(Controller):
             scenario_title=library.scenario_title(game.id, game.scenario),
             title=room.title,
             options=game.options,
+            pack="" if game.pack == game.id else game.pack,
             seats=tuple(
                 wire.SeatState(
                     id=str(seat),

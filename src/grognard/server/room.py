@@ -12,10 +12,12 @@ import msgspec
 from grognard.core import Event, IllegalOrder, Order, Record, Seat, Timeline, View
 from grognard.core.game import AnyGame
 from grognard.core.timeline import AnyPosition
+from grognard.games import find
 from grognard.server import wire
 from grognard.server.hearsay import Hearsay
 from grognard.server.problems import Refused, stale
 from grognard.server.screen import choices_of, without_orders
+from grognard.server.shelf import PackRef, Shelf
 from grognard.server.store import EntryRow, Glance, Store, TableRow
 from grognard.table import Table, open_game
 
@@ -42,13 +44,16 @@ class Room:
     In memory a room holds no more than what replaying its orders gives.
     """
 
-    def __init__(self, store: Store, row: TableRow, table: Table, players: Mapping[str, Player]) -> None:
+    def __init__(
+        self, store: Store, row: TableRow, table: Table, players: Mapping[str, Player], pack: PackRef
+    ) -> None:
         self.store = store
         self.id = row.id
         self.title = row.title
         self.revision = row.revision
         self.table = table
         self.players = dict(players)
+        self.pack = pack
         self.lock = asyncio.Lock()
         self.wants_undo = ""
         self.samples: list[wire.Sample] = []
@@ -60,17 +65,17 @@ class Room:
     # --- opening ----------------------------------------------------------------------------------
 
     @staticmethod
-    def open(store: Store, id: str) -> Room | None:
+    def open(store: Store, shelf: Shelf, id: str) -> Room | None:
         """Bring a kept game back to its last moment; None when there is no such table."""
         kept = store.game(id)
         if kept is None:
             return None
         row, entries = kept
-        record = Record.parse(row.opening)
-        table = Table.open(record, open_game(record))
+        table = open_table(Record.parse(row.opening), shelf)
         for entry in entries:
             table.timeline.submit(entry.order, Seat(entry.seat))
-        return Room(store, row, table, msgspec.json.decode(row.seats, type=dict[str, Player]))
+        players = msgspec.json.decode(row.seats, type=dict[str, Player])
+        return Room(store, row, table, players, shelf.of_record(table.headers))
 
     @property
     def game(self) -> AnyGame:
@@ -310,6 +315,12 @@ class Room:
         heard = self.hearsay(seat)
         samples = tuple(msgspec.structs.replace(each, n=heard.count_before(each.n)) for each in self.samples)
         return wire.Series(samples, self.position.view(seat).gauges)
+
+
+def open_table(record: Record, shelf: Shelf) -> Table:
+    """The table as a record left it; a record can name only packs that are on the shelf."""
+    pack = shelf.of_record(record.headers)
+    return Table.open(record, open_game(record, pack.path or find(record.headers["Game"]).pack_path))
 
 
 def _visible(view: View) -> tuple[object, ...]:

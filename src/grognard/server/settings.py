@@ -25,7 +25,9 @@ class Settings:
     database: str = ""
     """An SQLAlchemy URL; empty for a file in the user's data folder."""
     cache: Path | None = None
-    """Where drawn maps are kept; None for a folder beside the database, or none at all in memory."""
+    """Where drawn maps are kept; None for a folder beside the default database, else in memory only."""
+    packs: Path | None = None
+    """A folder with component packs to choose from; None for the one beside the default database."""
     hosts: tuple[str, ...] = ()
     """Further names under which browsers reach this server; others are refused."""
     largest_body: int = 2_000_000
@@ -38,6 +40,8 @@ class Settings:
     """Bots that may think at the same time."""
     seconds_to_think: float = 300.0
     """How long a bot may think about one order before another one stands in."""
+    warm: bool = False
+    """Draw maps as soon as the server runs, so that nobody has to wait for them."""
     run: str = field(default_factory=lambda: secrets.token_hex(8))
     """A mark of this run of the server, so that pages notice a restart."""
 
@@ -45,6 +49,16 @@ class Settings:
     def database_url(self) -> str:
         """The URL of the database, the default one included."""
         return self.database or f"sqlite:///{data_folder() / DATABASE}"
+
+    @property
+    def pack_folder(self) -> Path | None:
+        """Where packs are looked for."""
+        return self.packs or (None if self.database else data_folder() / "packs")
+
+    @property
+    def map_folder(self) -> Path | None:
+        """Where drawn maps are kept."""
+        return self.cache or (None if self.database else data_folder() / "maps")
 
     @property
     def allowed_hosts(self) -> frozenset[str]:

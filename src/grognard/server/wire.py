@@ -60,6 +60,15 @@ class BotInfo(msgspec.Struct, frozen=True):
     levels: tuple[int, ...]
 
 
+class PackInfo(msgspec.Struct, frozen=True):
+    """A component pack on the server's shelf; with a `problem` it cannot be played."""
+
+    id: str
+    title: str
+    summary: str
+    problem: str = ""
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game of the registry."""
 
@@ -76,6 +85,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     overlays: tuple[OverlayKind, ...]
     verbs: dict[str, VerbWords] = {}
     """The orders in plain words."""
+    packs: tuple[PackInfo, ...] = ()
+    """Further packs that it can be played with."""
 
 
 class HexInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -185,7 +196,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: Name
     seats: dict[SeatName, SeatChoice]
     options: dict[SeatName, SeatName] = {}
-    pack: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    pack: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    """The id of a pack on the shelf; empty for the game's own."""
     title: Annotated[str, msgspec.Meta(max_length=120)] = ""
 
 
@@ -216,6 +228,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     scenario_title: str
     title: str
     options: dict[str, str]
+    pack: str
+    """The id of the pack; empty for the game's own."""
     seats: tuple[SeatState, ...]
     mine: tuple[str, ...]
     """The seats of whoever asks; none for a spectator."""

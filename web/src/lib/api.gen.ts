@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description Every game, with its scenarios, options and bots.
+         * @description Every game, with its scenarios, options, packs and bots.
          */
         get: operations["ApiGamesGames"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * MapSvg
-         * @description The map without counters.
+         * @description The map without counters; with `v`, the version that the board names, it may be kept for ever.
          */
         get: operations["ApiGamesMapSvgMapSvg"];
         put?: never;
@@ -711,6 +711,8 @@ export interface components {
             id: string;
             options: components["schemas"]["OptionInfo"][];
             overlays: components["schemas"]["OverlayKind"][];
+            /** @default [] */
+            packs?: components["schemas"]["PackInfo"][];
             playable: boolean;
             scenarios: components["schemas"]["ScenarioInfo"][];
             seasons: string[];
@@ -866,6 +868,14 @@ export interface components {
             /** @default  */
             rule?: string;
             subject: components["schemas"]["Subject"];
+            title: string;
+        };
+        /** PackInfo */
+        PackInfo: {
+            id: string;
+            /** @default  */
+            problem?: string;
+            summary: string;
             title: string;
         };
         /** Piece */
@@ -1047,6 +1057,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            pack: string;
             paused: boolean;
             run: string;
             scenario: string;
@@ -1216,7 +1227,9 @@ export interface operations {
     };
     ApiGamesBoardBoard: {
         parameters: {
-            query?: never;
+            query?: {
+                pack?: string;
+            };
             header?: never;
             path: {
                 game: string;
@@ -1253,7 +1266,9 @@ export interface operations {
     };
     ApiGamesCountersCounters: {
         parameters: {
-            query?: never;
+            query?: {
+                pack?: string;
+            };
             header?: never;
             path: {
                 game: string;
@@ -1292,6 +1307,8 @@ export interface operations {
         parameters: {
             query?: {
                 season?: string;
+                pack?: string;
+                v?: string;
             };
             header?: never;
             path: {
@@ -1329,7 +1346,9 @@ export interface operations {
     };
     ApiGamesRulesRules: {
         parameters: {
-            query?: never;
+            query?: {
+                pack?: string;
+            };
             header?: never;
             path: {
                 game: string;
