@@ -16,6 +16,9 @@ describe("orders in words", () => {
   it("says a choice as the game says it", () => {
     expect(worded("move 2Pz.3 3630", verbs, names)).toEqual({ title: "Move to", rest: "3630 Chismena" });
     expect(sentence("end", verbs, names)).toBe("End the phase");
+    expect(sentence("move 2Pz.3 3432; blow 3629/3630", verbs, names)).toBe(
+      "Move to 3432; Blow up: between 3629 and 3630 Chismena",
+    );
   });
   it("names the end of a path and the two hexes of a side", () => {
     expect(worded("pursue 2Pz.3 3432-3531-3630", verbs, names).rest).toBe(

@@ -16,6 +16,8 @@ export interface Worded {
   rest: string;
 }
 
+/** Titles that a name can follow: `Move to`. */
+const LEADS_ON = /\b(to|in|at|with)$/i;
 const HEX_PATH = /^[^\s-]+(-[^\s-]+)+$/;
 
 /** An order in plain words. Without words of the game its own words serve. */
@@ -32,7 +34,7 @@ export function worded(order: string, verbs: VerbWords, names: Names): Worded {
 export function sentence(order: string, verbs: VerbWords, names: Names): string {
   const said = order.split("; ").map((each) => {
     const { title, rest } = worded(each, verbs, names);
-    return rest ? `${title}: ${rest}` : title;
+    return rest ? `${title}${LEADS_ON.test(title) ? "" : ":"} ${rest}` : title;
   });
   return said.join("; ");
 }
