@@ -89,6 +89,15 @@ def test_a_mark_that_names_no_rule_is_named(folders: tuple[Path, Path]) -> None:
     assert not found.complete
 
 
+def test_tests_about_another_game_do_not_count(folders: tuple[Path, Path]) -> None:
+    other = folders[1] / "rules" / "chess" / "test_castling.py"
+    other.parent.mkdir(parents=True)
+    other.write_text(TESTS)
+    (folders[1] / "test_02_moves.py").write_text(TESTS + "# of the drill\n")
+    assert set(marks(folders[1], ("drill",))["2.1.1"]) == {"test_02_moves.py::test_steps"}
+    assert set(marks(folders[1], ("chess",))["2.1.1"]) == {"rules/chess/test_castling.py::test_steps"}
+
+
 def test_rules_are_grouped_by_chapter_and_chosen_by_prefix() -> None:
     assert BOOK.by_chapter() == {"1": ("1.1",), "2": ("2.1.1", "2.1.10"), "tables": ("combat-table",)}
     assert BOOK.by_chapter("2.1.1") == {"2": ("2.1.1",)}

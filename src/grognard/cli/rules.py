@@ -83,7 +83,7 @@ def _covered(module: GameModule, book: RuleBook, tests: Path | None) -> Coverage
     folder = tests or _tests_of(module)
     if not folder.is_dir():
         raise NotPlayable(f"coverage needs the tests, and there is no folder {folder}; name it with --tests")
-    return cover(book, _code(module), folder)
+    return cover(book, _code(module), folder, () if tests else (_code(module).name, module.id))
 
 
 def _tests_of(module: GameModule) -> Path:

@@ -10,7 +10,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -52,13 +52,13 @@ class Coverage(msgspec.Struct, frozen=True):
         return not (self.homeless or self.untested or self.unknown)
 
 
-def cover(book: RuleBook, code: Path, tests: Path) -> Coverage:
-    """Look through a game's folder and a folder of tests.
+def cover(book: RuleBook, code: Path, tests: Path, about: Collection[str] = ()) -> Coverage:
+    """Look through a game's folder and a folder of tests, of which only those `about` the game count.
 
     >>> cover(book, Path("src/grognard/games/moscow1941"), Path("tests")).complete    # doctest: +SKIP
     True
     """
-    cited, marked = citations(code), marks(tests)
+    cited, marked = citations(code), marks(tests, about)
     rules = tuple(
         RuleCover(
             number,
@@ -86,12 +86,19 @@ def citations(code: Path) -> Mapping[str, tuple[str, ...]]:
     return {number: tuple(places) for number, places in found.items()}
 
 
-def marks(tests: Path) -> Mapping[str, tuple[str, ...]]:
-    """For each number the tests that bear it: `test_10_supply.py::test_roads_carry_supply`."""
+def marks(tests: Path, about: Collection[str] = ()) -> Mapping[str, tuple[str, ...]]:
+    """For each number the tests that bear it: `test_10_supply.py::test_roads_carry_supply`.
+
+    With words in `about` only those files count that lie in a folder of such a name or mention one of them:
+    two games may have rules of the same number.
+    """
     found: dict[str, dict[str, None]] = {}
     for path in sorted(tests.rglob("test_*.py")):
-        for name, number in _marks_in(ast.parse(path.read_text("utf-8")), ()):
-            found.setdefault(number, {})[f"{path.relative_to(tests).as_posix()}::{name}"] = None
+        text, place = path.read_text("utf-8"), path.relative_to(tests)
+        if about and not any(word in place.parts or word in text for word in about):
+            continue
+        for name, number in _marks_in(ast.parse(text), ()):
+            found.setdefault(number, {})[f"{place.as_posix()}::{name}"] = None
     return {number: tuple(names) for number, names in found.items()}
 
 
