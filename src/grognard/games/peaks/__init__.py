@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from grognard.core.game import Scenario
+from grognard.core.game import AnyGame, Scenario
 from grognard.games.module import GameModule
 from grognard.games.peaks.checks import constraints
 from grognard.games.peaks.components import read
+from grognard.games.peaks.options import OPTIONS
+from grognard.packs import PackLayers
+
+
+def _create(layers: PackLayers, scenario: str, options: Mapping[str, str]) -> AnyGame:
+    """The game with its rules, which are imported only when somebody plays."""
+    from grognard.games.peaks.game import create
+
+    return create(layers, scenario, options)
+
 
 MODULE = GameModule(
     id="peaks",
@@ -20,6 +31,9 @@ MODULE = GameModule(
     ),
     read_components=read,
     constraints=constraints,
+    create=_create,
+    options=OPTIONS,
+    rules_path=Path(__file__).parent / "rules.toml",
     aliases=("caucasus", "peaks-of-the-caucasus"),
     order=2,
 )

@@ -94,6 +94,7 @@ class Draw(PeaksRoll, frozen=True):
 
     who: Seat
     rule: ClassVar[str] = "5.4"
+    verbs: ClassVar = (DRAW,)
 
     def prompt(self, position: Pos) -> str:
         """What is drawn."""

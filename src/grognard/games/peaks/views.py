@@ -92,13 +92,13 @@ def _counters(position: Pos, seat: Seat | None) -> Iterator[Piece]:
     for counter in range(len(game.units), len(game.names)):
         if state.where[counter] >= 0:
             yield piece(position, counter)
+    hidden: list[Piece] = []
     for counter, where in enumerate(state.where):
-        if where >= 0 or where == ASIDE:
-            continue
         if where in HIDDEN_BOXES and game.owner[counter] != seat:
-            yield Piece(game.owner[counter], box=box_name(position, counter))
-        else:
+            hidden.append(Piece(game.owner[counter], box=box_name(position, counter)))
+        elif where < 0 and where != ASIDE:
             yield piece(position, counter)
+    yield from sorted(hidden, key=lambda piece: (piece.seat, piece.box))  # no order that tells
 
 
 def piece(position: Pos, counter: int) -> Piece:
