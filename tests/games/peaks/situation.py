@@ -228,10 +228,10 @@ def scene(
     """The position with these counters on the board and no others; by default a Combat Segment of the Axis.
 
     `depots` replaces the hexes in which a side is supported whatever happens: by default all of them are.
-    `caucasus` and `soviet_side` are hexes outside the Stalingrad Sector, and beyond the Axis side of the front.
-    `reduced` names counters that have lost a step, `boxes` those that are available, `over` airstrikes and
-    markers with their hexes. `places` are written as for `tiny_board`, `ports` give places by id a sea. `steps`
-    replace the Combat Segment.
+    `caucasus` and `soviet_side` are hexes outside the Stalingrad Sector, and beyond the Axis side of the
+    front. `reduced` names counters that have lost a step, `boxes` those that are available, `over` airstrikes
+    and markers with their hexes. `places` are written as for `tiny_board`, `ports` give places by id a sea.
+    `steps` replace the Combat Segment.
     """
     tiny = _board(picture, signs, sides, links, places, ports, caucasus, soviet_side, coast)
     game = tiny_game(tiny, result, options, weather)
