@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentence, worded, type Names } from "./wording";
+import { sentence, withNames, worded, type Names } from "./wording";
 
 const names: Names = {
   unit: (id) => (id === "2Pz.3" ? "3rd Panzer Regiment" : ""),
@@ -33,5 +33,21 @@ describe("orders in words", () => {
   });
   it("leaves a hyphenated name that is no path alone", () => {
     expect(worded("fly axis-air 3432", {}, names).rest).toBe("axis-air, 3432");
+  });
+});
+
+describe("short names in a text", () => {
+  const titleOf = (unit: string) =>
+    ({ "2Pz.3": "3rd Panzer", "2Pz.S3": "Rifles", "7": "Seventh" })[unit] ?? "";
+  it("are found as whole words only", () => {
+    expect(withNames("2Pz.3 and 2Pz.S3 at 72Pz.3, 7:1", ["2Pz.3", "2Pz.S3", "X"], titleOf)).toEqual([
+      { text: "2Pz.3", title: "3rd Panzer" },
+      { text: " and ", title: "" },
+      { text: "2Pz.S3", title: "Rifles" },
+      { text: " at 72Pz.3, 7:1", title: "" },
+    ]);
+  });
+  it("leave a text without units whole", () => {
+    expect(withNames("Snow falls", [], titleOf)).toEqual([{ text: "Snow falls", title: "" }]);
   });
 });

@@ -57,3 +57,25 @@ function nameOf(word: string, names: Names): string {
 }
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+export interface TextPart {
+  text: string;
+  /** The full name of a unit whose short one the text is; empty for plain words. */
+  title: string;
+}
+
+/** A text cut at the short names of units. */
+export function withNames(
+  text: string,
+  units: readonly string[],
+  titleOf: (unit: string) => string,
+): TextPart[] {
+  const known = units.filter((unit) => titleOf(unit)).sort((one, two) => two.length - one.length);
+  if (!known.length) return [{ text, title: "" }];
+  const escaped = known.map((unit) => unit.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const cut = new RegExp(`(?<![\\w.])(${escaped.join("|")})(?![\\w])`, "g");
+  return text
+    .split(cut)
+    .map((part) => ({ text: part, title: known.includes(part) ? titleOf(part) : "" }))
+    .filter((part) => part.text);
+}
