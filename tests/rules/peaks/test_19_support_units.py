@@ -8,7 +8,7 @@ from tests.games.peaks.situation import PeaksPosition, legal, play, refused, sce
 
 from grognard.core import DRAW
 from grognard.games.peaks import air, support
-from grognard.games.peaks.components import SupportKind
+from grognard.games.peaks.components import SupportKind, Weather
 from grognard.games.peaks.routes import bridges_down
 from grognard.games.peaks.state import AXIS, BOX, POOL, SOVIET, Sectors, Segment
 
@@ -289,10 +289,17 @@ def test_it_does_not_help_an_unsupported_unit() -> None:
         .    .    .    .    .    .    .
           .    .    .    .    .    .    .
         .    .    .KG  .A1  .    .    .
-          .    .    .A2 .    .    .    .
+          .    .A2 .    .    .    .    .
         .    .    .    .    .    .    .
     """
-    position = scene(picture, seat=SOVIET, boxes="FMG", result="DA", depots={AXIS: "0303", SOVIET: "0403"})
+    position = scene(
+        picture,
+        seat=SOVIET,
+        boxes="FMG",
+        result="DA",
+        depots={AXIS: "0303", SOVIET: "0402"},
+        weather=Weather.MUD,
+    )
     play(position, "attack 0303", "join A1", "join A2", "fight", "support FMG", "roll 1")
     paths = [text.split()[1:] for text in legal(position, "pursue")]
     assert {path.count("-") for unit, path in paths if unit == "A1"} == {1}
