@@ -50,7 +50,7 @@ def test_a_unit_of_a_closed_sector_cannot_join_an_attack() -> None:
     position = scene(FIELD.replace(".A1    .", ".A1    .Inf2"), caucasus="0303", sectors=Sectors.STALINGRAD)
     play(position, "attack 0304")
     assert legal(position, "join") == ["join Inf2"]
-    assert refused(position, "join Pz") == "10.2"
+    assert refused(position, "join Pz") == "10.3"
 
 
 @pytest.mark.rule("5.5")

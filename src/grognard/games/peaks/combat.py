@@ -33,7 +33,8 @@ def cannot_attack(position: Pos, seat: Seat, unit: int) -> Refusal | None:
     if unit >= len(game.units) or where < 0:
         return Refusal("10.2", f"{name} is no ground unit on the map")
     if not is_active(position, where):
-        return Refusal("10.2", f"{name} stands in a sector that is not activated")
+        # 10.3: where the target lies does not matter, where the attacker stands does
+        return Refusal("10.3", f"{name} stands in a sector that is not activated")
     if not attack_of(position, unit):
         return Refusal("10.4", f"{name} has no attack strength")
     if has_mark(position, unit, Mark.ATTACKED):

@@ -1,4 +1,4 @@
-"""12 Pursuit: surviving attackers follow into the hex that the enemy has left, and beyond."""
+"""12 Pursuit: surviving attackers follow into the hex that the enemy has left, and beyond (12.0)."""
 
 from __future__ import annotations
 

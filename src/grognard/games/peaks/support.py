@@ -1,4 +1,7 @@
-"""19 Special support units: who may use which in a combat, the partisans, and the way back to the pool."""
+"""19 Special support units: who may use which in a combat, the partisans, and the way back to the pool.
+
+19.6: they lie in no stack, so that no result touches them and no zone goes out from them.
+"""
 
 from __future__ import annotations
 
