@@ -27,11 +27,23 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option("--name", help="A further name of this server, as browsers write it.")
     ] = None,
+    rate: Annotated[
+        int, typer.Option(min=1, help="How many requests a second one player may make, on average.")
+    ] = 40,
+    ahead: Annotated[
+        bool, typer.Option("--draw-ahead/--no-draw-ahead", help="Draw the maps before anybody asks for them.")
+    ] = True,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = False,
 ) -> None:
     """Serve the table to browsers: yours, or with --host those of your friends."""
     settings = Settings(
-        host=host, database=database, cache=cache, packs=packs, hosts=tuple(name or ()), warm=True
+        host=host,
+        database=database,
+        cache=cache,
+        packs=packs,
+        hosts=tuple(name or ()),
+        requests_a_second=rate,
+        warm=ahead,
     )
     settings = replace(settings, port=free_port(host, port))
 

@@ -30,7 +30,8 @@ PAGES = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><title>Grognard</title>
 <h1>The pages are not built yet</h1>
 <p>Run <code>./play --setup</code> in the checkout, then start the server again.</p></html>"""
-BURST = 120.0
+BURST = 3
+"""Seconds worth of requests that may come at once."""
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -41,7 +42,7 @@ def create_app(settings: Settings) -> Litestar:
     async def life(app: Litestar) -> AsyncIterator[None]:
         keeper = Keeper(store, settings)
         app.state.keeper = keeper
-        app.state.knocks = Knocks(settings.orders_a_second, BURST)
+        app.state.knocks = Knocks(settings.requests_a_second, BURST * settings.requests_a_second)
         app.state.map_cache = settings.map_folder
         if settings.warm:
             threading.Thread(target=library.warm, args=(settings.map_folder,), daemon=True).start()

@@ -34,8 +34,8 @@ class Settings:
     most_tables: int = 10_000
     most_live: int = 200
     """WebSockets that one table may have."""
-    orders_a_second: int = 40
-    """How many changes one token may ask for in a second, on average."""
+    requests_a_second: int = 40
+    """How many requests one key, or one address without a key, may make in a second, on average."""
     workers: int = 2
     """Bots that may think at the same time."""
     seconds_to_think: float = 300.0

@@ -7,12 +7,12 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from grognard.server.store.store import Store, StoreError
+from grognard.server.store.store import WRITES, Store, StoreError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _ONE_AT_A_TIME = 0x67726F67
@@ -21,25 +21,34 @@ _ONE_AT_A_TIME = 0x67726F67
 
 def open_store(url: str) -> Store:
     """Open a database and bring it up to date; raises `StoreError` when that is not possible."""
-    try:
-        address = _address(url)
-    except (ArgumentError, ValueError):
-        raise StoreError(
-            "the address of the database cannot be read; expected something like sqlite:///games.sqlite3 "
-            "or postgresql://user@host/name"
-        ) from None
+    address = _address(url)
     try:
         engine = _engine(address)
-        migrate(engine)
+        try:
+            migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
     except (SQLAlchemyError, CommandError, ImportError, OSError) as error:
         shown = address.render_as_string(hide_password=True)
         raise StoreError(f"the database {shown} cannot be opened: {_first_line(error)}") from None
     return Store(engine)
 
 
+def engine_for(url: str) -> Engine:
+    """Connections to a database as it is."""
+    return _engine(_address(url))
+
+
 def _address(url: str) -> URL:
     """The address with the driver that Grognard brings along."""
-    address = make_url(url)
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise StoreError(
+            "the address of the database cannot be read; expected something like sqlite:///games.sqlite3 "
+            "or postgresql://user@host/name"
+        ) from None
     if address.drivername in ("postgres", "postgresql"):
         return address.set(drivername="postgresql+psycopg")
     return address
@@ -55,6 +64,7 @@ def _engine(address: URL) -> Engine:
     else:
         engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", _tune_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
@@ -62,7 +72,7 @@ def migrate(engine: Engine) -> None:
     """Bring a database to the newest form."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.begin() as connection:
+    with engine.execution_options(**WRITES).begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
         config.attributes["connection"] = connection
@@ -71,10 +81,17 @@ def migrate(engine: Engine) -> None:
 
 def _tune_sqlite(connection: object, _record: object) -> None:
     """Write ahead, and have what is committed survive the end of the process and of the current."""
+    connection.isolation_level = None  # type: ignore[attr-defined]  # transactions begin where we say so
     cursor = connection.cursor()  # type: ignore[attr-defined]
     for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Whoever will write waits for his turn at once: SQLite refuses readers that want to write later."""
+    writes = connection.get_execution_options().keys() & WRITES.keys()
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _first_line(error: Exception) -> str:

@@ -19,6 +19,8 @@ from grognard.server.store import schema
 LINES_KEPT = 2_000
 """Lines of chat that a table keeps; older ones are forgotten."""
 _ATTEMPTS = 5
+WRITES = {"writes": True}
+"""The option of a transaction that will write."""
 
 
 class StoreError(GrognardError):
@@ -99,9 +101,9 @@ class Store:
         self.engine.dispose()
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self, **options: bool) -> Iterator[Connection]:
         try:
-            with self._turn, self.engine.begin() as connection:
+            with self._turn, self.engine.execution_options(**options).begin() as connection:
                 yield connection
         except IntegrityError:
             raise
@@ -118,7 +120,7 @@ class Store:
     def create(self, row: TableRow, entries: Iterable[EntryRow], keys: Iterable[tuple[str, KeyRow]]) -> None:
         """Keep a new table, what has been played of it, and its keys."""
         now = _now()
-        with self._transaction() as connection:
+        with self._transaction(**WRITES) as connection:
             connection.execute(
                 insert(schema.tables).values(
                     id=row.id,
@@ -171,7 +173,7 @@ class Store:
     ) -> None:
         """Add orders after the first `length`; raises `ConflictError` when somebody else wrote in between."""
         try:
-            with self._transaction() as connection:
+            with self._transaction(**WRITES) as connection:
                 _advance(connection, id, revision, length + len(entries), glance)
                 _insert(connection, id, length, entries)
         except IntegrityError:
@@ -179,7 +181,7 @@ class Store:
 
     def cut(self, id: str, revision: int, length: int, glance: Glance) -> None:
         """Keep the first `length` orders only."""
-        with self._transaction() as connection:
+        with self._transaction(**WRITES) as connection:
             _advance(connection, id, revision, length, glance)
             connection.execute(
                 delete(schema.entries).where(schema.entries.c.table_id == id, schema.entries.c.n >= length)
@@ -226,7 +228,7 @@ class Store:
 
     def _say(self, id: str, seat: str, text: str) -> LineRow:
         now, lines = _now(), schema.lines
-        with self._transaction() as connection:
+        with self._transaction(**WRITES) as connection:
             last = select(func.max(lines.c.n)).where(lines.c.table_id == id)
             found = connection.execute(last).scalar_one()
             number = 0 if found is None else found + 1
@@ -252,7 +254,7 @@ class Store:
         mine = (notes.c.table_id == id, notes.c.seat == seat)
         for _ in range(_ATTEMPTS):
             try:
-                with self._transaction() as connection:
+                with self._transaction(**WRITES) as connection:
                     changed = connection.execute(update(notes).where(*mine).values(text=text))
                     if changed.rowcount == 0:
                         connection.execute(insert(notes).values(table_id=id, seat=seat, text=text))
