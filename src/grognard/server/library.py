@@ -161,7 +161,7 @@ def version(game: str, pack: PackRef) -> str:
 def board(game: str, pack: PackRef = BUILT_IN) -> wire.BoardInfo:
     """The board as coordinates over its drawing."""
     model, style = _board(game, pack), _style(game, pack)
-    mesh = Mesh(model.grid)
+    mesh = Mesh(model.grid, style.sheet.hex_size)
     frame = mesh.box()
     legend = entries(model, style)
     sizes = page_sizes(frame, len(rows(legend, legend_width(frame))))

@@ -7,7 +7,8 @@ of rivers slide along their course. Every candidate is judged by what it would c
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 from grognard.board.cartography.coursenames import along_course, course_names, courses
 from grognard.board.cartography.geometry import Point, centroid
@@ -29,6 +30,22 @@ from grognard.board.cartography.water import River
 from grognard.board.model import Board, Place
 
 _MIDDLE_RANK = 3
+_TYPES: Mapping[PlaceForm, tuple[Face, float, float]] = {
+    "fortress": (SERIF_BOLD, 27.0, 0.6),
+    "great_town": (SERIF_BOLD, 21.0, 0.3),
+    "town": (SANS_BOLD, 16.5, 0.2),
+    "village": (SANS, 14.5, 0.0),
+    "peak": (SERIF_ITALIC, 19.0, 0.3),
+}
+MARGINS: Mapping[PlaceForm, float] = {
+    "city": 0.5,
+    "fortress": 0.62,
+    "great_town": 0.46,
+    "town": 0.29,
+    "village": 0.22,
+    "peak": 0.46,
+}
+"""How far from the middle of its mark the name of a place begins: a share of a hex 60 wide."""
 
 
 def place_labels(
@@ -48,7 +65,7 @@ def place_labels(
             placed.append(best)
             ground.take(best.boxes)
 
-    order: dict[PlaceForm, int] = {"city": 0, "town": 1, "village": 2}
+    order: dict[PlaceForm, int] = {form: rank for rank, form in enumerate(get_args(PlaceForm))}
     for place in sorted(
         board.places.values(), key=lambda p: (order[style.place_style(p.kind).form], -len(p.hexes), p.id)
     ):
@@ -90,13 +107,13 @@ def _place_type(form: PlaceForm, hexes: int) -> tuple[Face, float, float]:
     if form == "city":
         size = min(46.0, 19.0 + 2.6 * math.sqrt(max(0, hexes - 2)) ** 1.25)
         return SERIF_BOLD, round(size, 1), 2.5 if hexes > 5 else 0.4
-    return (SANS_BOLD, 16.5, 0.2) if form == "town" else (SANS, 14.5, 0.0)
+    return _TYPES[form]
 
 
 def _extent(place: Place, mesh: Mesh, form: PlaceForm) -> tuple[Point, float, float]:
     cells = [mesh.of_hex[hex_].centre for hex_ in place.hexes]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    margin = {"city": 0.5, "town": 0.29, "village": 0.22}[form] * UNIT
+    margin = MARGINS[form] * UNIT
     centre = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     return centre, (max(xs) - min(xs)) / 2 + margin, (max(ys) - min(ys)) / 2 + margin
 
@@ -133,8 +150,9 @@ _WATERY = frozenset({"river", "stream", "canal", "lake", "reservoir", "sea", "wa
 
 def _on_ground(name: MapLabel, mesh: Mesh) -> Iterator[tuple[float, Placed]]:
     watery = name.kind in _WATERY
-    size = type_size(name, 15.0 if watery else 24.0)
-    spacing = 0.6 if watery else size * 0.16
+    sea = name.kind == "sea"
+    size = type_size(name, 34.0 if sea else 15.0 if watery else 24.0)
+    spacing = size * 0.14 if sea or not watery else 0.6
     home = centroid(mesh.of_hex[hex_].centre for hex_ in name.hexes)
     for own, (dx, dy) in _nudges():
         yield own, _slanted(name, size, spacing, (home[0] + dx, home[1] + dy), watery)

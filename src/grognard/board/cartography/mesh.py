@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.board.grid import Grid
 
 UNIT = 60.0
-"""Page units (SVG user units) for the width of a hex across its flats."""
+"""Page units (SVG user units) for the width of a hex across its flats, where a style wants no other."""
 
 
 def _key(point: Point) -> tuple[int, int]:
@@ -45,9 +45,11 @@ class Cell:
 class Mesh:
     """All cells of a grid on the page, with shared corners."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, unit: float = UNIT) -> None:
+        self.unit = unit
+        """The width of a hex across its flats."""
         shapes = [
-            (hex_, _scaled(grid.centre(hex_)), [_scaled(corner) for corner in grid.corners(hex_)])
+            (hex_, _scaled(grid.centre(hex_), unit), [_scaled(corner, unit) for corner in grid.corners(hex_)])
             for hex_ in grid.hexes
         ]
         known = {_key(centre) for _, centre, _ in shapes}
@@ -154,7 +156,7 @@ class Mesh:
             before, after = self.points[corners[index - 1]], self.points[corners[(index + 1) % count]]
             x, y = self.points[corner]
             pulled = (x * 0.6 + (before[0] + after[0]) * 0.2, y * 0.6 + (before[1] + after[1]) * 0.2)
-            eased.append(shifted(pulled, wobble(rough * UNIT, seed, corner)))
+            eased.append(shifted(pulled, wobble(rough * self.unit, seed, corner)))
         controls: list[Point] = []
         for index, point in enumerate(eased):
             controls.append(point)
@@ -162,7 +164,7 @@ class Mesh:
             low, high = sorted((corners[index], corners[(index + 1) % count]))
             key = low * 65_537 + high
             if chance(seed, key, 7) < 0.8:
-                controls.append(shifted(middle(point, following), wobble(rough * UNIT, seed, key)))
+                controls.append(shifted(middle(point, following), wobble(rough * self.unit, seed, key)))
         return controls
 
     def inward(self, corner: int) -> Point:
@@ -175,8 +177,8 @@ class Mesh:
         return len(cells) < 3 or not all(self.cells[n].real for n in cells)
 
 
-def _scaled(point: Point) -> Point:
-    return (point[0] * UNIT, point[1] * UNIT)
+def _scaled(point: Point, unit: float) -> Point:
+    return (point[0] * unit, point[1] * unit)
 
 
 def _across(centre: Point, a: Point, b: Point) -> Point:

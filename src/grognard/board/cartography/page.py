@@ -6,12 +6,22 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from grognard.board.cartography.badges import draw_badge
+from grognard.board.cartography.borders import LAYERS
 from grognard.board.cartography.fronts import Front, draw_teeth
 from grognard.board.cartography.geometry import Box, Interior, Pen, Point, blob_points, curve, grown, offset
-from grognard.board.cartography.style import LinkForm, PlaceForm, Sheet, Style, Texture
+from grognard.board.cartography.style import (
+    BadgeStyle,
+    BorderForm,
+    LinkForm,
+    PlaceForm,
+    Sheet,
+    Style,
+    Texture,
+)
 from grognard.board.cartography.svg import element, group, path, points_path, text
 from grognard.board.cartography.terrain import Area, draw_texture
-from grognard.board.cartography.towns import houses
+from grognard.board.cartography.towns import HOUSES, bastions, houses, summit
 from grognard.board.cartography.typeface import SANS, SERIF_BOLD, SERIF_ITALIC
 from grognard.board.model import Board
 
@@ -145,6 +155,12 @@ def entries(board: Board, style: Style) -> list[Entry]:
     for kind, link in style.links.items():
         if link.title and kind in board.link_steps:
             found.append(Entry(link.title, _link_picture(link.form)))
+    for kind, border in style.borders.items():
+        if border.title and board.side_sets.get(kind):
+            found.append(Entry(border.title, _border_picture(border.form)))
+    for badge in style.badges:
+        if badge.title and any(badge.property in place.properties for place in board.places.values()):
+            found.append(Entry(badge.title, _badge_picture(badge, style)))
     if style.bridge_title and board.links and any(kind in board.side_sets for kind in style.water):
         found.append(Entry(style.bridge_title, _bridge_picture))
     return found
@@ -239,10 +255,29 @@ def _terrain_picture(texture: Texture) -> Callable[[Box], str]:
 
 
 def _place_picture(form: PlaceForm) -> Callable[[Box], str]:
-    count, reach = {"village": (9, 0.2), "town": (20, 0.27), "city": (40, 0.4)}[form]
-
     def draw(box: Box) -> str:
-        return houses([((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)], count, reach)
+        centre = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        if form == "peak":
+            return summit(centre)
+        walls = bastions(centre, 27.0) if form == "fortress" else ""
+        count, reach = HOUSES[form]
+        return walls + houses([centre], count, reach * (0.75 if walls else 1))
+
+    return draw
+
+
+def _border_picture(form: BorderForm) -> Callable[[Box], str]:
+    def draw(box: Box) -> str:
+        y = (box[1] + box[3]) / 2
+        line = points_path([(box[0], y + 6), (box[0] + 20, y - 6), (box[2] - 20, y - 6), (box[2], y + 6)])
+        return "".join(path(line, name) for name in LAYERS[form])
+
+    return draw
+
+
+def _badge_picture(badge: BadgeStyle, style: Style) -> Callable[[Box], str]:
+    def draw(box: Box) -> str:
+        return draw_badge(badge, "5", ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), style)
 
     return draw
 

@@ -111,7 +111,7 @@ def _eased(mesh: Mesh, board: Board, style: Style) -> dict[int, Point]:
             for hex_, point in place.items()
         }
     return {
-        hex_: point if hex_ in held else shifted(point, wobble(0.03 * UNIT, 13, hex_))
+        hex_: point if hex_ in held else shifted(point, wobble(0.03 * mesh.unit, 13, hex_))
         for hex_, point in place.items()
     }
 
@@ -224,7 +224,7 @@ def _bridges(found: Sequence[Way], flows: Sequence[River], mesh: Mesh, board: Bo
             river = reach.get(_corners(mesh, way.hexes[a], way.hexes[b]))
             if river is None or (bridged and pair not in bridged):
                 continue
-            hit = crossing(way.sampled(index, 8), _near(river, mesh.of_hex[pair[0]].centre))
+            hit = crossing(way.sampled(index, 8), _near(river, mesh.of_hex[pair[0]].centre, 1.6 * mesh.unit))
             if hit and all(gap(hit[0], other) > 8 for other in drawn):
                 drawn.append(hit[0])
                 _bracket(pen, hit[0], hit[1], way.form, max(river.widths))
@@ -240,9 +240,9 @@ def _sides_of_rivers(flows: Sequence[River]) -> dict[tuple[int, int], River]:
     return {side: river for river in flows for side in river.sides}
 
 
-def _near(river: River, at: Point) -> list[Point]:
+def _near(river: River, at: Point, reach: float) -> list[Point]:
     """Return the part of a river within reach of a hex."""
-    close = [index for index, point in enumerate(river.line) if gap(point, at) < 1.6 * UNIT]
+    close = [index for index, point in enumerate(river.line) if gap(point, at) < reach]
     return list(river.line[min(close) : max(close) + 1]) if close else []
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.board.cartography import page, terrain, water
+from grognard.board.cartography.badges import badge_boxes, draw_badges
+from grognard.board.cartography.borders import border_lines, draw_borders
 from grognard.board.cartography.counter import SIDE, Piece, Token, counter_css, draw_stack
 from grognard.board.cartography.counter import definitions as counter_definitions
 from grognard.board.cartography.fronts import Front, draw_fronts, front_lines
@@ -14,7 +16,7 @@ from grognard.board.cartography.lettering import MapLabel, Placed, labels_ground
 from grognard.board.cartography.mesh import UNIT, Mesh
 from grognard.board.cartography.roads import Way, draw_roads, ways
 from grognard.board.cartography.sheetstyle import NUMBER_SIZE, style_sheet
-from grognard.board.cartography.style import Style
+from grognard.board.cartography.style import PlaceForm, Style
 from grognard.board.cartography.svg import element, group, path, text
 from grognard.board.cartography.svg import title as tooltip
 from grognard.board.cartography.towns import draw_places, obstacles
@@ -24,7 +26,14 @@ from grognard.board.model import Board
 _NO_STACKS: Mapping[int, Sequence[Piece | Token]] = {}
 _COUNTER_SCALE = 0.74
 _NUMBER_DROP = 0.385
-_MARK = {"city": 0.42, "town": 0.27, "village": 0.2}
+_MARK: Mapping[PlaceForm, float] = {
+    "city": 0.42,
+    "fortress": 0.6,
+    "great_town": 0.42,
+    "town": 0.27,
+    "village": 0.2,
+    "peak": 0.45,
+}
 
 
 def draw_map(
@@ -39,7 +48,7 @@ def draw_map(
 ) -> str:
     """Draw a board as SVG in the palette of a season."""
     palette = style.palette(season)
-    mesh = Mesh(board.grid)
+    mesh = Mesh(board.grid, style.sheet.hex_size)
     frame = mesh.box()
     ground = terrain.areas(mesh, board, style)
     lake = ground.get("lake")
@@ -64,11 +73,13 @@ def draw_map(
         draw_numbers(board, mesh),
         draw_roads(found, flows, mesh, board, style),
         draw_places(board, mesh, style, obstacles(found, flows)),
+        draw_borders(board, mesh, style),
         draw_fronts(fronts, mesh, style),
+        draw_badges(board, mesh, style),
         group("labels", *(label.svg for label in lettering)),
         draw_stacks(stacks, board, mesh, style),
     ]
-    css = [embedded(), style_sheet(palette)] + ([counter_css(style.liveries)] if stacks else [])
+    css = [embedded(), style_sheet(palette, mesh.unit)] + ([counter_css(style.liveries)] if stacks else [])
     return document(
         sizes.page,
         style.sheet.title,
@@ -77,7 +88,7 @@ def draw_map(
         element("g", "\n", *layers, id="map", clip_path=window),
         page.draw_frame(sizes, style.sheet, palette.title, note),
         page.draw_legend(legend, sizes),
-        page.draw_scale(sizes, style.sheet, UNIT),
+        page.draw_scale(sizes, style.sheet, mesh.unit),
     )
 
 
@@ -114,10 +125,13 @@ def letter(
     """Place all names of a map, away from what counters hide."""
     weights = {"highway": 0.55, "road": 0.4, "track": 0.25, "rail": 0.25}
     roads = [(way.sampled(index, 8), weights[way.form]) for way in found for index in way.stretches]
-    numbers = [_number_place(cell.centre) for cell in mesh.of_hex.values()]
+    numbers = [_number_place(cell.centre, mesh) for cell in mesh.of_hex.values()]
     marks = list(_marks(board, mesh, style))
     ground = labels_ground(mesh.box(), roads, flows, marks, numbers)
     ground.hide(hidden)
+    ground.take(badge_boxes(board, mesh, style))
+    for line in border_lines(board, mesh, style):
+        ground.mark(line, 0.8)
     for front in fronts:
         for line in front_lines(front, mesh):
             ground.mark(line, 1.2)
@@ -126,7 +140,7 @@ def letter(
 
 def covered(stacks: Mapping[int, Sequence[Piece | Token]], mesh: Mesh) -> list[Box]:
     """Return the boxes of the map that lie under counters."""
-    half = SIDE * _COUNTER_SCALE / 2 + 2.0
+    half = SIDE * _counter_scale(mesh) / 2 + 2.0
     centres = [mesh.of_hex[hex_].centre for hex_ in stacks]
     return [(x - half, y - half, x + half, y + half) for x, y in centres]
 
@@ -164,14 +178,18 @@ def _grid(mesh: Mesh) -> str:
     return pen.data
 
 
-def _number_place(centre: Point) -> Point:
-    return (centre[0], centre[1] - _NUMBER_DROP * UNIT)
+def _counter_scale(mesh: Mesh) -> float:
+    return _COUNTER_SCALE * mesh.unit / UNIT
+
+
+def _number_place(centre: Point, mesh: Mesh) -> Point:
+    return (centre[0], centre[1] - _NUMBER_DROP * mesh.unit)
 
 
 def draw_numbers(board: Board, mesh: Mesh) -> str:
     """Write the number of every hex in its upper part."""
     written = [
-        text(board.grid.label(cell.hex), _shifted(_number_place(cell.centre)), "")
+        text(board.grid.label(cell.hex), _shifted(_number_place(cell.centre, mesh)), "")
         for cell in mesh.of_hex.values()
     ]
     return group("numbers", *(words.replace(' class=""', "") for words in written))
@@ -189,7 +207,7 @@ def draw_stacks(stacks: Mapping[int, Sequence[Piece | Token]], board: Board, mes
                 stacks[hex_],
                 style.liveries,
                 mesh.of_hex[hex_].centre,
-                _COUNTER_SCALE,
+                _counter_scale(mesh),
                 identity=f"stack-{board.grid.label(hex_)}",
             )
             for hex_ in hexes

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
+from grognard.board.cartography.mesh import UNIT
 from grognard.board.cartography.style import Palette
 from grognard.board.cartography.typeface import NARROW, NARROW_BOLD, SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC
 
 NUMBER_SIZE = 8.0
 
 
-def style_sheet(p: Palette) -> str:
+def style_sheet(p: Palette, hex_size: float = UNIT) -> str:
     """Return the CSS rules of the map."""
-    return "\n".join((_ground(p), _water(p), _ways(p), _grid(p), _lettering(p), _front(p)))
+    numbers = NUMBER_SIZE * math.sqrt(hex_size / UNIT)
+    return "\n".join((_ground(p), _water(p), _ways(p), _grid(p, numbers), _lettering(p), _front(p)))
 
 
 def _ground(p: Palette) -> str:
@@ -34,6 +38,11 @@ def _ground(p: Palette) -> str:
 .relief-line{{fill:none;stroke:{p.relief_shadow};stroke-width:1.4;stroke-linejoin:round;stroke-linecap:round}}
 .peak-sun{{fill:{p.relief}}}
 .peak-shade{{fill:{p.relief_shadow}}}
+.peak-snow{{fill:{p.halo}}}
+.closed{{fill:{p.closed}}}
+.closed-line{{fill:none;stroke:{p.closed_line};stroke-width:1.2}}
+.hatching{{fill:url(#hatching)}}
+.bastions{{fill:{p.built};stroke:{p.block_shadow};stroke-width:1.6;stroke-linejoin:round}}
 .built{{fill:{p.built};stroke:{p.built_edge};stroke-width:1.2}}
 .house{{fill:{p.block}}}
 .house-shadow{{fill:{p.block_shadow};fill-opacity:.55}}""".strip()
@@ -72,10 +81,10 @@ def _ways(p: Palette) -> str:
 .bridge{{fill:none;stroke:{p.bridge};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}}""".strip()
 
 
-def _grid(p: Palette) -> str:
+def _grid(p: Palette, numbers: float) -> str:
     return f"""
 .grid{{fill:none;stroke:{p.grid};stroke-width:.9;stroke-opacity:{p.grid_strength}}}
-#numbers{{{NARROW.css}font-size:{NUMBER_SIZE}px;fill:{p.number};fill-opacity:{p.number_strength};text-anchor:middle}}""".strip()
+#numbers{{{NARROW.css}font-size:{numbers:.3g}px;fill:{p.number};fill-opacity:{p.number_strength};text-anchor:middle}}""".strip()
 
 
 def _lettering(p: Palette) -> str:
@@ -84,7 +93,8 @@ def _lettering(p: Palette) -> str:
 .label{{fill:{p.label};{halo}stroke-width:3.4;stroke-opacity:.85}}
 .label-village{{{SANS.css}}}
 .label-town{{{SANS_BOLD.css}}}
-.label-city{{{SERIF_BOLD.css}}}
+.label-city,.label-great_town,.label-fortress{{{SERIF_BOLD.css}}}
+.label-peak{{{SERIF_ITALIC.css}}}
 .label-water{{{SERIF_ITALIC.css}fill:{p.label_water};stroke-width:3;stroke-opacity:.75}}
 .label-road{{{SERIF_ITALIC.css}fill:{p.highway_case};stroke-width:2.8;stroke-opacity:.8}}
 .label-region{{{SERIF_ITALIC.css}fill:{p.label_region};stroke-width:2.6;stroke-opacity:.55}}
@@ -106,4 +116,12 @@ def _front(p: Palette) -> str:
     return f"""
 .front-case{{fill:none;stroke:{p.halo};stroke-width:7;stroke-opacity:.7;stroke-linejoin:round}}
 .front{{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}}
-.front-teeth{{fill:none;stroke-width:2.2}}""".strip()
+.front-teeth{{fill:none;stroke-width:2.2}}
+.border{{fill:none;stroke-linejoin:round;stroke-linecap:round}}
+.border-front-wide{{stroke:{p.border_front};stroke-width:9;stroke-opacity:.3}}
+.border-front{{stroke:{p.border_front};stroke-width:3}}
+.border-boundary-wide{{stroke:{p.halo};stroke-width:6.5;stroke-opacity:.6}}
+.border-boundary{{stroke:{p.border_boundary};stroke-width:3.2;stroke-dasharray:16 7 1 7}}
+.badge-ground{{stroke-width:1.3}}
+.badge-sign{{fill:none;stroke-width:1.7;stroke-linejoin:round;stroke-linecap:round}}
+.badge-figure{{{NARROW_BOLD.css}text-anchor:middle}}""".strip()

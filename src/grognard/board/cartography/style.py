@@ -16,10 +16,14 @@ from grognard.core.refusal import GrognardError
 
 Colour: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
 Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Texture: TypeAlias = Literal["open", "woods", "marsh", "lake", "built", "rough", "hills", "mountains"]
+Texture: TypeAlias = Literal[
+    "open", "woods", "marsh", "lake", "built", "rough", "hills", "mountains", "closed"
+]
 WaterForm: TypeAlias = Literal["river", "canal"]
 LinkForm: TypeAlias = Literal["highway", "road", "track", "rail"]
-PlaceForm: TypeAlias = Literal["city", "town", "village"]
+PlaceForm: TypeAlias = Literal["city", "fortress", "great_town", "town", "village", "peak"]
+BorderForm: TypeAlias = Literal["front", "boundary"]
+BadgeForm: TypeAlias = Literal["sign", "figure"]
 Emblem: TypeAlias = Literal["cross", "star", "bar", "ring", "chevron", "none"]
 
 
@@ -34,6 +38,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subtitle: str = ""
     hex_kilometres: Annotated[float, msgspec.Meta(gt=0)] = 1.0
     credit: str = ""
+    hex_size: Annotated[float, msgspec.Meta(ge=40, le=240)] = 60.0
+    """The width of a hex on the page: small maps of large hexes want more than the 60 of large maps."""
 
 
 class TerrainStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +69,27 @@ class PlaceStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The form of a kind of place."""
 
     form: PlaceForm = "town"
+    title: str = ""
+
+
+class BorderStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a line along hexsides that is no water, such as the border of a sector."""
+
+    form: BorderForm = "boundary"
+    title: str = ""
+
+
+class BadgeStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A small badge beside a place that has a property: a sign, or the figure that the property gives.
+
+    With a `value` only places whose property has that value bear the badge.
+    """
+
+    property: str
+    value: str = ""
+    form: BadgeForm = "sign"
+    glyph: str = ""
+    livery: str = ""
     title: str = ""
 
 
@@ -119,6 +146,10 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: Colour
     label_water: Colour
     label_region: Colour
+    closed: Colour = "#d9d3c3"
+    closed_line: Colour = "#b9b09a"
+    border_front: Colour = "#b3261c"
+    border_boundary: Colour = "#4b2e6b"
     grid_strength: Share = 0.4
     number_strength: Share = 0.6
     mottle_strength: Share = 0.5
@@ -136,6 +167,9 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Great rivers that are drawn wider than their kind, by name."""
     links: Mapping[str, LinkStyle] = {}
     places: Mapping[str, PlaceStyle] = {}
+    borders: Mapping[str, BorderStyle] = {}
+    """Lines along hexsides by their kind."""
+    badges: tuple[BadgeStyle, ...] = ()
     bridges: tuple[str, ...] = ("bridge",)
     bridge_title: str = ""
     """What the legend calls a bridge; without it, it is left out."""

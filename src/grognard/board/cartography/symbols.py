@@ -38,6 +38,12 @@ _LINES: Mapping[str, str] = {
     "rocket": "M-5 2 0-3 5 2M-5 6 0 1 5 6",
     "air": "",
     "partisan": "M-9 6c3-14 15-14 18 0",
+    "shock": _SALTIRE + "M-14-9v18M-11-9v18",
+    "marines": _SALTIRE + "M-14 5.5q3.5-4 7 0t7 0 7 0 7 0",
+    "garrison": "M-14 9V4h5v-5h5v5h8v-5h5v5h5v5",
+    "depot": "M-14 5h28M-5-6h10v8h-10z",
+    "transport": "M-14 5h28M-8-5h10v7h-10zM2-2h5l3 4h-8",
+    "petroleum": "M-5-6h10L0 1zM0 1v5",
 }
 
 _SOLIDS: Mapping[str, str] = {
@@ -77,6 +83,13 @@ GLYPHS: Mapping[str, str] = {
     "broken_bridge": "M-19-9l4 4h9M-19 9l4-4h9M19-9l-4 4h-9M19 9l-4-4h-9M-3-3 3 3M3-3-3 3",
     "mask": "M-7-5a7 7 0 1 1 10 6q-3 2-3 5M0 12v.1",
     "bonus": "M0-11v22M-11 0h22",
+    "flag": "M-8 13v-26h18l-5 6 5 6h-18",
+    "weather": "M-10 6a6 6 0 0 1 1-12a9 9 0 0 1 17 3a5 5 0 0 1 1 9zM-6 10-8 14M0 10-2 14M6 10 4 14",
+    "bridge": "M-19-6l4 4h30l4-4M-19 8l4-4h30l4 4M-12-2v6M0-2v6M12-2v6",
+    "airlift": "M0 12c-9-9-14-12-14-16a14 9 0 0 1 28 0c0 4-5 7-14 16zM-5-4 0 12 5-4",
+    "derrick": "M-9 12-3-12h6l6 24M-7 4h14M-5-4h10M-7 4 5-4M7 4-5-4M-12 12h24",
+    "anchor": "M0-6v18M0-12a3 3 0 1 0 .1 0M-6-2h12M-11 4c1 6 6 8 11 8s10-2 11-8",
+    "depot": "M-11 11v-14l11-8 11 8v14zM-11 3h22M-4 11v-8M4 11v-8",
 }
 """The signs of markers, as lines within about 38 by 26 units around the origin."""
 

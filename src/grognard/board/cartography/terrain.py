@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from grognard.board.cartography.geometry import (
     Box,
@@ -16,6 +17,7 @@ from grognard.board.cartography.geometry import (
     blob_points,
     chance,
     grown,
+    mix,
     scatter,
     wobble,
 )
@@ -36,6 +38,8 @@ class Area:
     data: str
     edges: tuple[tuple[Point, ...], ...]
     interior: Interior
+    scale: float = 1.0
+    """How large hills and peaks are drawn: larger where hexes are."""
 
 
 def areas(mesh: Mesh, board: Board, style: Style) -> dict[Texture, Area]:
@@ -50,8 +54,7 @@ def areas(mesh: Mesh, board: Board, style: Style) -> dict[Texture, Area]:
 
 
 def _texture(name: str) -> Texture:
-    textures: tuple[Texture, ...] = ("woods", "marsh", "lake", "built", "rough", "hills", "mountains")
-    return next((texture for texture in textures if texture == name), "open")
+    return next((texture for texture in get_args(Texture) if texture == name), "open")
 
 
 def _area(mesh: Mesh, texture: Texture, cells: Sequence[int]) -> Area:
@@ -62,7 +65,7 @@ def _area(mesh: Mesh, texture: Texture, cells: Sequence[int]) -> Area:
         controls = mesh.soft(loop, rough=rough, seed=1)
         blob(pen, controls)
         edges.append(tuple(blob_points(controls)))
-    return Area(texture, pen.data, tuple(edges), Interior(edges, UNIT / 4))
+    return Area(texture, pen.data, tuple(edges), Interior(edges, UNIT / 4), math.sqrt(mesh.unit / UNIT))
 
 
 def draw_terrain(found: dict[Texture, Area], frame: Box) -> str:
@@ -93,8 +96,14 @@ def definitions() -> str:
             _glow("glow-light", "mottle-light", stops),
             _glow("glow-dark", "mottle-dark", stops),
             _canopy(),
+            _hatching(),
         )
     )
+
+
+def _hatching() -> str:
+    line = path("M0 12 12 0", "closed-line")
+    return element("pattern", line, id="hatching", width=12.0, height=12.0, patternUnits="userSpaceOnUse")
 
 
 def _glow(identity: str, class_: str, stops: Iterable[tuple[float, float]]) -> str:
@@ -208,10 +217,11 @@ def _pool(pen: Pen, centre: Point, length: float) -> None:
 
 def _rough(area: Area, frame: Box) -> str:
     pen = Pen()
-    for _, (x, y) in _strewn(area, frame, 0.34 * UNIT):
-        pen.move((x - 4, y + 2))
-        pen.line((x - 1, y - 3))
-        pen.line((x + 4, y + 1))
+    by = area.scale
+    for _, (x, y) in _strewn(area, frame, 0.34 * UNIT * by):
+        pen.move((x - 4 * by, y + 2 * by))
+        pen.line((x - by, y - 3 * by))
+        pen.line((x + 4 * by, y + by))
     return "".join(
         (
             path(area.data, "rough"),
@@ -222,8 +232,8 @@ def _rough(area: Area, frame: Box) -> str:
 
 def _hills(area: Area, frame: Box) -> str:
     pen = Pen()
-    for key, (x, y) in _strewn(area, frame, 0.4 * UNIT):
-        width = 6 + 4 * chance(key, 41)
+    for key, (x, y) in _strewn(area, frame, 0.4 * UNIT * area.scale):
+        width = (6 + 4 * chance(key, 41)) * area.scale
         pen.move((x - width, y + width * 0.4))
         pen.quadratic((x - width * 0.2, y - width), (x + width, y + width * 0.4))
     return "".join(
@@ -235,20 +245,22 @@ def _hills(area: Area, frame: Box) -> str:
 
 
 def _mountains(area: Area, frame: Box) -> str:
-    sun, shade = Pen(), Pen()
-    for key, (x, y) in _strewn(area, frame, 0.42 * UNIT):
-        size = 9 + 7 * chance(key, 43)
-        peak = (x + size * 0.1, y - size)
-        foot = (x + size * 0.35, y + size * 0.25)
-        _triangle(sun, (x - size, y + size * 0.25), peak, foot)
-        _triangle(shade, foot, peak, (x + size, y + size * 0.25))
-    return "".join(
-        (
-            path(area.data, "rough"),
-            path(sun.data, "peak-sun"),
-            path(shade.data, "peak-shade"),
-        )
-    )
+    """Draw peaks from the back to the front, each with a bright and a dark flank and snow on top."""
+    peaks: list[str] = []
+    for key, (x, y) in _strewn(area, frame, 0.38 * UNIT * area.scale):
+        size = (9 + 7 * chance(key, 43)) * area.scale
+        peak, left, right = (x + size * 0.1, y - size), (x - size, y), (x + size, y)
+        foot = (x + size * 0.3, y + size * 0.3)
+        sun, shade, snow = Pen(), Pen(), Pen()
+        _triangle(sun, left, peak, foot)
+        _triangle(shade, foot, peak, right)
+        snow.move(peak)
+        for point in (mix(peak, left, 0.36), mix(peak, foot, 0.26), mix(peak, foot, 0.44)):
+            snow.line(point)
+        snow.line(mix(peak, right, 0.3))
+        snow.close()
+        peaks += (path(sun.data, "peak-sun"), path(shade.data, "peak-shade"), path(snow.data, "peak-snow"))
+    return path(area.data, "rough") + path(area.data, "rough") + "".join(peaks)
 
 
 def _triangle(pen: Pen, a: Point, b: Point, c: Point) -> None:
@@ -265,6 +277,10 @@ def _strewn(area: Area, frame: Box, pitch: float) -> list[tuple[int, Point]]:
     return sorted(found, key=lambda item: (math.floor(item[1][1]), item[0]))
 
 
+def _closed(area: Area, frame: Box) -> str:
+    return path(area.data, "closed") + path(area.data, "hatching")
+
+
 def _built(area: Area, frame: Box) -> str:
     return path(area.data, "built")
 
@@ -276,4 +292,5 @@ _PAINTERS: dict[Texture, Callable[[Area, Box], str]] = {
     "marsh": _marsh,
     "woods": _woods,
     "built": _built,
+    "closed": _closed,
 }

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.board.cartography.geometry import Interior, Pen, Point, along, chance, gap, scatter
 from grognard.board.cartography.mesh import UNIT, Mesh
 from grognard.board.cartography.roads import Way
 from grognard.board.cartography.style import PlaceForm, Style
-from grognard.board.cartography.svg import element, path
+from grognard.board.cartography.svg import element, path, points_path
 from grognard.board.cartography.water import River
 from grognard.board.model import Board, Place
 
-_HOUSES: dict[PlaceForm, tuple[int, float]] = {"village": (9, 0.2), "town": (20, 0.27), "city": (26, 0.3)}
+HOUSES: Mapping[PlaceForm, tuple[int, float]] = {
+    "village": (9, 0.2),
+    "town": (20, 0.27),
+    "great_town": (40, 0.42),
+    "fortress": (40, 0.42),
+    "city": (40, 0.4),
+}
+"""How many houses stand for a place, and how far they reach: a share of a hex 60 wide."""
 
 
 class Obstacles:
@@ -55,11 +62,10 @@ def draw_places(board: Board, mesh: Mesh, style: Style, blocked: Obstacles) -> s
     drawn: list[str] = []
     for place in board.places.values():
         form = style.place_style(place.kind).form
-        data = _city(place, mesh, blocked) if _sprawls(place, form) else _cluster(place, form, mesh, blocked)
         drawn.append(
             element(
                 "g",
-                _standing(data),
+                _picture(place, form, mesh, blocked),
                 id=f"place-{place.id}",
                 class_=f"place {form}",
             )
@@ -67,8 +73,46 @@ def draw_places(board: Board, mesh: Mesh, style: Style, blocked: Obstacles) -> s
     return element("g", *(f"\n{item}" for item in drawn), "\n", id="places")
 
 
-def _sprawls(place: Place, form: PlaceForm) -> bool:
-    return form == "city"
+def _picture(place: Place, form: PlaceForm, mesh: Mesh, blocked: Obstacles) -> str:
+    match form:
+        case "peak":
+            return "".join(summit(mesh.of_hex[hex_].centre) for hex_ in place.hexes)
+        case "city":
+            return _standing(_city(place, mesh, blocked))
+        case "fortress":
+            walls = "".join(bastions(mesh.of_hex[hex_].centre) for hex_ in place.hexes)
+            return walls + _standing(_cluster(place, form, mesh, blocked))
+    return _standing(_cluster(place, form, mesh, blocked))
+
+
+def summit(at: Point) -> str:
+    """Draw a single high peak."""
+    x, y = at
+    sun, shade, snow = (
+        points_path(corners, closed=True)
+        for corners in (
+            [(x - 26, y + 14), (x + 2, y - 24), (x + 8, y + 20)],
+            [(x + 8, y + 20), (x + 2, y - 24), (x + 28, y + 12)],
+            [
+                (x + 2, y - 24),
+                (x - 8, y - 10),
+                (x - 1, y - 13),
+                (x + 3, y - 5),
+                (x + 6, y - 12),
+                (x + 11, y - 11),
+            ],
+        )
+    )
+    return path(sun, "peak-sun") + path(shade, "peak-shade") + path(snow, "peak-snow")
+
+
+def bastions(at: Point, reach: float = 36.0) -> str:
+    """Draw the star of an old fortress round a point."""
+    points = [
+        (at[0] + far * math.sin(turn * math.pi / 8), at[1] - far * math.cos(turn * math.pi / 8))
+        for turn, far in ((turn, reach if turn % 2 == 0 else reach * 0.74) for turn in range(16))
+    ]
+    return path(points_path(points, closed=True), "bastions")
 
 
 def _city(place: Place, mesh: Mesh, blocked: Obstacles) -> str:
@@ -113,7 +157,7 @@ def _standing(data: str) -> str:
 
 def _cluster(place: Place, form: PlaceForm, mesh: Mesh, blocked: Obstacles) -> str:
     """Group houses around the centre of a hex, off the roads."""
-    count, reach = _HOUSES[form]
+    count, reach = HOUSES[form]
     pen = Pen()
     for hex_ in place.hexes:
         _group(pen, mesh.of_hex[hex_].centre, count, reach, hex_, blocked)

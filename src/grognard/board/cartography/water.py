@@ -21,7 +21,7 @@ from grognard.board.cartography.geometry import (
     unit,
     wobble,
 )
-from grognard.board.cartography.mesh import UNIT, Mesh
+from grognard.board.cartography.mesh import Mesh
 from grognard.board.cartography.style import Style, WaterStyle
 from grognard.board.cartography.svg import element, group, path, points_path
 from grognard.board.cartography.terrain import Area
@@ -82,7 +82,7 @@ def _courses(mesh: Mesh, board: Board, style: Style) -> list[_Course]:
     for name, sides in _sides(mesh, board, style).items():
         left = dict(sides)
         while left:
-            corners = _longest(left)
+            corners = longest_path(left)
             styles = tuple(left.pop(_pair(a, b)) for a, b in pairwise(corners))
             courses.append(_Course(name, tuple(corners), styles))
     return courses
@@ -92,7 +92,7 @@ def _pair(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def _longest(sides: Iterable[tuple[int, int]]) -> list[int]:
+def longest_path(sides: Iterable[tuple[int, int]]) -> list[int]:
     """Return the longest path of some sides (exact for a tree, good for a net)."""
     links: dict[int, list[int]] = {}
     for a, b in sides:
@@ -184,7 +184,7 @@ def _eased(mesh: Mesh, courses: Sequence[_Course]) -> dict[int, Point]:
             for corner in links
         }
     return {
-        corner: point if corner in canal else shifted(point, wobble(0.035 * UNIT, 3, corner))
+        corner: point if corner in canal else shifted(point, wobble(0.035 * mesh.unit, 3, corner))
         for corner, point in place.items()
     }
 
@@ -208,7 +208,7 @@ def _river(
     courses: Sequence[_Course],
 ) -> River:
     points = [eased[corner] for corner in course.corners]
-    widths = _widths(course)
+    widths = _widths(course, mesh.unit)
     joined = {corner for other in courses if other is not course for corner in other.corners}
     head, tail = (_beyond(mesh, board, style, end, joined) for end in (course.corners[0], course.corners[-1]))
     if head is not None:
@@ -227,18 +227,18 @@ def _river(
     )
 
 
-def _widths(course: _Course) -> list[float]:
+def _widths(course: _Course, hex_width: float) -> list[float]:
     """Return the width at every corner: that of the class, thin at the spring, growing on the way."""
     count = len(course.corners)
     raw = [water.width for water in course.styles]
     at_corner = [raw[0], *((a + b) / 2 for a, b in pairwise(raw)), raw[-1]]
     if any(water.form == "canal" for water in course.styles):
-        return [width * UNIT for width in at_corner]
+        return [width * hex_width for width in at_corner]
     smooth = [
         sum(at_corner[max(0, i - 2) : i + 3]) / len(at_corner[max(0, i - 2) : i + 3]) for i in range(count)
     ]
     grown_by = [min(1.0, 0.45 + 0.1 * i) * (0.82 + 0.36 * i / max(1, count - 1)) for i in range(count)]
-    return [UNIT * width * by for width, by in zip(smooth, grown_by, strict=True)]
+    return [hex_width * width * by for width, by in zip(smooth, grown_by, strict=True)]
 
 
 def _sampled(values: Sequence[float], count: int) -> list[float]:
@@ -256,7 +256,7 @@ def _beyond(mesh: Mesh, board: Board, style: Style, end: int, joined: set[int]) 
     at = mesh.points[end]
     if mesh.on_edge(end):
         heading = unit(mesh.inward(end), at)
-        return (at[0] + heading[0] * UNIT, at[1] + heading[1] * UNIT)
+        return (at[0] + heading[0] * mesh.unit, at[1] + heading[1] * mesh.unit)
     if end in joined:
         return None
     for number in mesh.cells_at[end]:
