@@ -12,6 +12,7 @@ answered by a policy; without one, a branch stops there and says whom it waits f
 
 from __future__ import annotations
 
+import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -30,8 +31,10 @@ Policy: TypeAlias = Callable[[AnyPosition], Order]
 MOST_BRANCHES = 20_000
 """Positions to follow at the same time; what lies beyond is reported as waiting."""
 LONGEST_BRANCH = 400
-FURTHEST = 3
-"""Orders that may be missing between a plan and its dice."""
+DEAREST = 9
+"""What the orders may cost that are missing between a plan and its dice."""
+ADDITION = 3
+"""An order that names something adds to a plan; one that names nothing only confirms it, and costs 1."""
 MOST_LOOKED_AT = 2_000
 
 
@@ -105,7 +108,7 @@ def distribution(
     planned = [order if isinstance(order, Order) else game.parse(order) for order in orders]
     for order in planned:
         before.submit(order)
-    assumed = _to_the_dice(before)
+    assumed = _to_the_dice(before, bool(planned))
     decision = before.decision
     floor = len(before.stack) - 1
     start = standing(before)
@@ -143,28 +146,32 @@ def distribution_for(
 # --- up to the dice ------------------------------------------------------------------------------------
 
 
-def _to_the_dice(position: AnyPosition) -> tuple[str, ...]:
-    """Bring a plan to its roll by the shortest way; returns the orders that were added.
+def _to_the_dice(position: AnyPosition, planned: bool) -> tuple[str, ...]:
+    """Bring a plan to its roll by the cheapest way; returns the orders that were added.
 
-    Breadth first, so that an attack that only needs to be fought is fought and not called off and begun anew.
+    What a plan has begun is not left before its dice have fallen: an attack that only needs to be fought is
+    fought, and not called off for other dice.
     """
+    floor = len(position.stack) if planned else 0
     looked_at = 0
-    frontier: list[tuple[AnyPosition, tuple[str, ...]]] = [(position, ())]
-    for _ in range(FURTHEST + 1):
-        following: list[tuple[AnyPosition, tuple[str, ...]]] = []
-        for here, added in frontier:
-            if here.seat == CHANCE:
-                _become(position, here)
-                return added
-            for order in () if here.outcome is not None else here.legal():
-                looked_at += 1
-                if looked_at > MOST_LOOKED_AT:
-                    raise NoDice(f"no dice fall here: {_asked(position)}")
-                text = f"{here.seat}: {here.game.text(order)}"
-                after = here.copy()
-                after.apply(order)
-                following.append((after, (*added, text)))
-        frontier = following
+    frontier: list[tuple[int, int, AnyPosition, tuple[str, ...]]] = [(0, 0, position, ())]
+    while frontier:
+        cost, _, here, added = heapq.heappop(frontier)
+        if here.seat == CHANCE:
+            _become(position, here)
+            return added
+        for order in () if here.outcome is not None else here.legal():
+            dearer = cost + (ADDITION if order.values else 1)
+            if dearer > DEAREST:
+                continue
+            looked_at += 1
+            if looked_at > MOST_LOOKED_AT:
+                raise NoDice(f"no dice fall here: {_asked(position)}")
+            text = f"{here.seat}: {here.game.text(order)}"
+            after = here.copy()
+            after.apply(order)
+            if len(after.stack) >= floor:
+                heapq.heappush(frontier, (dearer, looked_at, after, (*added, text)))
     raise NoDice(f"no dice fall here: {_asked(position)}")
 
 
