@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +12,13 @@ from tests.games.peaks.situation import PeaksPosition, legal, play, refused, sce
 
 from grognard.core import ROLL
 from grognard.games.peaks import combat_forecast
+from grognard.games.peaks.air import AttritionCheck
+from grognard.games.peaks.combat import CombatSegment
 from grognard.games.peaks.combat_columns import column_of, percentage, shifted
 from grognard.games.peaks.components import COLUMNS, Weather
 from grognard.games.peaks.state import AXIS, REMOVED, SOVIET, Sectors
+from grognard.lab.odds import distribution
+from grognard.lab.policies import sparing
 
 ACROSS = """
     .    .    .    .    .    .    .
@@ -523,3 +529,19 @@ def test_a_truck_column_supports_a_defence_too() -> None:
     play(position, "truck Truck")
     event = next(e for e in play(position, "roll 1") if e.result)
     assert not event.modifiers
+
+
+@pytest.mark.rule("10.1")
+def test_exact_odds_follow_the_real_combat_to_its_die() -> None:
+    """Both sides commit nothing; dice that would fall sooner, were the attack called off, do not count."""
+    position = scene(
+        FIELD, AttritionCheck(), CombatSegment(AXIS), over={"FK4": "0101"}, boxes="Flak Katyusha"
+    )
+    found = distribution(position, ("attack 0304", "join Inf", "join Pz"), sparing)
+    assert found.assumed == ("axis: fight", "axis: ready", "soviet: ready", "axis: table assault")
+    cells = [
+        row[odds(position, "0304", "Inf Pz").column] for row in position.game.components.assault.values()
+    ]
+    assert {r.text: r.probability for r in found.results} == {
+        cell.value: Fraction(cells.count(cell), 6) for cell in cells
+    }

@@ -1,7 +1,7 @@
 """16 Airpower: air zones, the Airstrike Segment, air superiority, and the Air Return Phase.
 
-An airstrike has as many missions as it likes (16.0, 16.8): it fights for the air, supports combats in its zone, and
-if it is German interdicts.
+An airstrike has as many missions as it likes (16.0, 16.8): it fights for the air, supports combats in its
+zone, and if it is German interdicts.
 """
 
 from __future__ import annotations
