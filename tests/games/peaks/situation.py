@@ -219,6 +219,7 @@ def scene(
     caucasus: str = "",
     soviet_side: str = "",
     coast: str = "",
+    entries: Mapping[Seat, str] | None = None,
     depots: Mapping[Seat, str] | None = None,
     reduced: str = "",
     boxes: str = "",
@@ -233,7 +234,7 @@ def scene(
     and markers with their hexes. `places` are written as for `tiny_board`, `ports` give places by id a sea.
     `steps` replace the Combat Segment.
     """
-    tiny = _board(picture, signs, sides, links, places, ports, caucasus, soviet_side, coast)
+    tiny = _board(picture, signs, sides, links, places, ports, caucasus, soviet_side, coast, entries or {})
     game = tiny_game(tiny, result, options, weather)
     game.depots = {who: _everywhere(tiny, depots, who) for who in (AXIS, SOVIET)}
     state, _ = game.setup()
@@ -285,6 +286,7 @@ def _board(
     caucasus: str,
     soviet_side: str,
     coast: str,
+    entries: Mapping[Seat, str],
 ) -> TinyBoard:
     bare = tiny_board(picture, terrain={**SIGNS, **(signs or {})})
     every = [bare.grid.label(hex) for hex in bare.grid.hexes]
@@ -297,8 +299,8 @@ def _board(
         "front axis-side": " ".join(label for label in every if label not in east),
         "front soviet-side": " ".join(sorted(east)),
         "sea black-sea-coast": coast,
-        "entry axis-entry": "",
-        "entry soviet-entry": "",
+        "entry axis-entry": entries.get(AXIS, ""),
+        "entry soviet-entry": entries.get(SOVIET, ""),
     }
     tiny = tiny_board(
         picture, terrain={**SIGNS, **(signs or {})}, sides=sides, links=links, places=places, zones=zones
