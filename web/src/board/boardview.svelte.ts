@@ -130,7 +130,9 @@ export class BoardView {
 
   drag(piece: Piece, at: Point) {
     const hex = this.hexAt(at);
+    if (!this.dragged) void this.store.plans.carry(piece.id!);
     if (hex !== this.dragged?.hex) {
+      this.store.hoveredHex = hex;
       if (hex && hex !== piece.hex) void this.store.dragTo(piece.id!, hex);
       else this.store.clearPath();
     }
@@ -144,15 +146,17 @@ export class BoardView {
     this.close();
     const { piece, hex } = dragged;
     if (!hex || hex === piece.hex) {
-      this.store.clearPath();
+      this.breakOff();
       return;
     }
     await this.store.drop(piece.id!, hex);
+    this.store.plans.putDown(this.store.unitInHand);
     this.cursor = hex;
   }
 
   breakOff() {
     this.dragged = null;
+    this.store.plans.putDown(this.store.unitInHand);
     this.store.clearPath();
   }
 

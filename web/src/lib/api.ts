@@ -82,12 +82,13 @@ const query = (values: Record<string, string | number>) =>
 /** What there is to play. */
 export const house = {
   games: () => request<GameInfo[]>("GET", "/games"),
-  board: (game: string) => request<BoardInfo>("GET", `/games/${game}/board`),
-  counters: (game: string) => request<CountersInfo>("GET", `/games/${game}/counters`),
-  rules: (game: string) => request<RulesInfo>("GET", `/games/${game}/rules`),
+  board: (game: string, pack = "") => request<BoardInfo>("GET", `/games/${game}/board${query({ pack })}`),
+  counters: (game: string, pack = "") =>
+    request<CountersInfo>("GET", `/games/${game}/counters${query({ pack })}`),
+  rules: (game: string, pack = "") => request<RulesInfo>("GET", `/games/${game}/rules${query({ pack })}`),
   tour: (game: string, scenario: string) => request<Tour>("GET", `/games/${game}/tour/${scenario}`),
-  map: (game: string, season: string, version: string) =>
-    `/api/games/${game}/map.svg${query({ season, v: version })}`,
+  map: (game: string, season: string, version: string, pack = "") =>
+    `/api/games/${game}/map.svg${query({ season, v: version, pack })}`,
   create: (table: NewTable) => request<TableCreated>("POST", "/tables", undefined, table),
   open: (record: string) => request<TableCreated>("POST", "/tables/record", undefined, record),
   mine: (tokens: string[]) => request<TableSummary[]>("POST", "/tables/mine", undefined, { tokens }),

@@ -17,18 +17,9 @@ import {
   type TableState,
   type View,
 } from "./api";
-import {
-  dragChoice,
-  hexClick,
-  inHand,
-  lit,
-  type Lit,
-  type Meaning,
-  pickUp,
-  unitClick,
-  unitsOf,
-} from "./choices";
+import { hexClick, inHand, lit, type Lit, type Meaning, pickUp, unitClick, unitsOf } from "./choices";
 import { LiveLine, type LiveMessage, type Line } from "./live";
+import { type Plan, Plans } from "./plans.svelte";
 import { crier } from "./say.svelte";
 import { settings } from "./settings.svelte";
 import { Story } from "./story.svelte";
@@ -45,16 +36,6 @@ export interface Menu {
   hex: string;
   unit: string;
   choices: Choice[];
-}
-
-/** What a drag or a hovered hex would order, looked at before it is given. */
-export interface Plan {
-  unit: string;
-  hex: string;
-  orders: string[];
-  path: string[];
-  text: string;
-  refusal: RefusalInfo | null;
 }
 
 /** Where the board should go: it flies there when `n` changes. */
@@ -75,6 +56,7 @@ const NO_CHOICES: readonly Choice[] = [];
 export class TableStore {
   readonly api: TableApi;
   readonly story: Story;
+  readonly plans = new Plans(this);
   game = $state.raw<GameInfo | null>(null);
   info = $state.raw<TableInfo | null>(null);
   board = $state.raw<BoardInfo | null>(null);
@@ -91,18 +73,12 @@ export class TableStore {
   selectedUnit = $state("");
   selectedHex = $state("");
   hoveredHex = $state("");
-  /** Hexes of a line to draw: a previewed path, an event of the story. */
-  path = $state.raw<readonly string[]>([]);
   /** Units to make stand out for a moment: those of an event. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
-  /** What the previewed order would bring, in words. */
-  hint = $state("");
   flight = $state.raw<Flight>({ n: 0, hexes: [] });
   menu = $state.raw<Menu | null>(null);
   refusal = $state.raw<RefusalInfo | null>(null);
   overlays = $state.raw<readonly ShownOverlay[]>([]);
-  /** For the unit in hand: a word on each hex that it could go to, such as its cost. */
-  reach = $state.raw<Readonly<Record<string, string>>>({});
 
   line = $state<Line>("waiting");
   busy = $state(false);
@@ -121,7 +97,11 @@ export class TableStore {
   forecast = $derived<Forecast | null>(this.moment ? null : (this.state?.forecast ?? null));
   /** The unit that orders are about: the selected one, or the only one there is. */
   unitInHand = $derived(inHand(this.choices, this.selectedUnit));
-  lit = $derived<Lit>(this.choices.length ? lit(this.choices, this.selectedUnit) : NO_LIGHT);
+  lit = $derived.by<Lit>(() => {
+    const { carried } = this.plans;
+    if (carried) return lit(carried.choices, carried.unit);
+    return this.choices.length ? lit(this.choices, this.selectedUnit) : NO_LIGHT;
+  });
   layers = $derived<readonly Layer[]>(this.overlays.flatMap((overlay) => overlay.layers));
   season = $derived(settings.palette(this.game?.seasons ?? []));
   pieceOf = $derived(
@@ -145,9 +125,6 @@ export class TableStore {
 
   #live: LiveLine;
   #picked: PickedUp | null = null;
-  #plans = new Map<string, Promise<Plan | null>>();
-  #planned = 0;
-  #reachOf = "";
   #refreshing: Promise<void> | null = null;
   #again = false;
   #answered = 0;
@@ -174,8 +151,8 @@ export class TableStore {
       this.#know(info);
       this.seat = info.mine[0] ?? "";
       const [board, counters] = await Promise.all([
-        house.board(info.game),
-        house.counters(info.game),
+        house.board(info.game, info.pack),
+        house.counters(info.game, info.pack),
         this.refresh(),
       ]);
       this.board = board;
@@ -258,7 +235,7 @@ export class TableStore {
     this.state = state;
     this.thinking = state.thinking ?? (this.#botDecides(state) ? this.thinking : null);
     if (!changed) return;
-    this.#plans.clear();
+    this.plans.forget();
     this.clearPath();
     this.menu = null;
     this.refusal = null;
@@ -266,7 +243,7 @@ export class TableStore {
     if (!all.some((choice) => unitsOf(choice).includes(this.selectedUnit))) this.selectedUnit = "";
     const ask = state.view.ask;
     if (ask && ask.seat === state.seat && ask.prompt !== before?.view.ask?.prompt) crier.say(ask.prompt);
-    this.#reachFor(this.unitInHand);
+    this.plans.reachFor(this.unitInHand);
     void this.#redraw();
     const added = await this.story.sync(state.seat, state.total, shorter && state.total === before?.total);
     if (added.length) this.#tellNews(added);
@@ -382,7 +359,7 @@ export class TableStore {
     this.selectedHex = this.pieceOf.get(unit)?.hex ?? this.selectedHex;
     this.menu = null;
     this.clearPath();
-    this.#reachFor(this.unitInHand || unit);
+    this.plans.reachFor(this.unitInHand || unit);
   }
 
   /** Ask why a click does nothing, and show the rule that forbids it. */
@@ -500,22 +477,22 @@ export class TableStore {
 
   // --- previews -----------------------------------------------------------------------------------
 
+  get path(): readonly string[] {
+    return this.plans.path;
+  }
+  set path(hexes: readonly string[]) {
+    this.plans.path = hexes;
+  }
+  get hint(): string {
+    return this.plans.hint;
+  }
+  get reach(): Readonly<Record<string, string>> {
+    return this.plans.reach;
+  }
+
   /** What dragging a unit to a hex would order; shows its path and words. Only the last call shows. */
-  async dragTo(unit: string, hex: string): Promise<Plan | null> {
-    const mine = ++this.#planned;
-    if (!this.state || !this.myTurn) return null;
-    const key = `${unit} ${hex}`;
-    let found = this.#plans.get(key);
-    if (!found) this.#plans.set(key, (found = this.#plan(unit, hex).catch(() => null)));
-    const plan = await found;
-    if (mine !== this.#planned) return plan;
-    this.path = plan?.path ?? [];
-    this.hint = plan
-      ? plan.refusal
-        ? `${plan.refusal.why}${said(plan.refusal.rule ?? "")}`
-        : plan.text
-      : "";
-    return plan;
+  dragTo(unit: string, hex: string): Promise<Plan | null> {
+    return this.plans.look(unit, hex);
   }
 
   /** Give what a drag has planned, or tell why not. True when it was carried out. */
@@ -531,47 +508,9 @@ export class TableStore {
     return true;
   }
 
-  async #plan(unit: string, hex: string): Promise<Plan | null> {
-    const orders: string[] = [];
-    let choices = this.choices;
-    const first = dragChoice(choices, unit, hex) ? undefined : pickUp(choices, unit);
-    if (first) {
-      orders.push(first.text);
-      choices = (await this.api.preview(this.seat, orders)).choices ?? [];
-    }
-    const choice = dragChoice(choices, unit, hex);
-    if (!choice) return null;
-    orders.push(choice.text);
-    const preview = await this.api.preview(this.seat, orders);
-    const path = (preview.events ?? []).flatMap((event) => event.hexes ?? []);
-    const words = (preview.events ?? []).map((event) => event.text).join("; ");
-    const cost = this.reach[hex] ? ` (${this.reach[hex]})` : "";
-    return { unit, hex, orders, path, text: words + cost, refusal: preview.refusal ?? null };
-  }
-
   clearPath() {
-    this.#planned += 1;
-    this.path = [];
-    this.hint = "";
+    this.plans.clear();
     this.pointed = new Set();
-  }
-
-  #reachFor(unit: string) {
-    const key = `${this.state?.state_id} ${unit}`;
-    if (key === this.#reachOf) return;
-    this.#reachOf = key;
-    this.reach = {};
-    if (!unit || !this.myTurn || !this.game?.overlays.some((kind) => kind.id === "reach")) return;
-    this.api.overlay(this.seat, "reach", unit).then(
-      (overlay) => {
-        if (this.#reachOf === key)
-          this.reach = Object.assign({}, ...overlay.layers.map((layer) => layer.words ?? {})) as Record<
-            string,
-            string
-          >;
-      },
-      () => undefined,
-    );
   }
 
   // --- overlays -----------------------------------------------------------------------------------
@@ -638,6 +577,12 @@ export class TableStore {
 
   seatTitle(seat: string): string {
     return this.info?.seats.find((one) => one.id === seat)?.title ?? seat;
+  }
+
+  /** A text of the server with the names of units in place of their ids. */
+  named(text: string): string {
+    const counters = this.counters?.counters ?? {};
+    return text.replaceAll(/[\p{L}\d]+(?:\.[\p{L}\d]+)*/gu, (word) => counters[word]?.title ?? word);
   }
 
   unitTitle(unit: string): string {
