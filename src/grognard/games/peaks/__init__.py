@@ -9,6 +9,7 @@ from grognard.core.game import AnyGame, Scenario
 from grognard.games.module import GameModule
 from grognard.games.peaks.checks import constraints
 from grognard.games.peaks.components import read
+from grognard.games.peaks.counters import portrait
 from grognard.games.peaks.options import OPTIONS
 from grognard.packs import PackLayers
 
@@ -31,6 +32,7 @@ MODULE = GameModule(
     ),
     read_components=read,
     constraints=constraints,
+    portrait=portrait,
     create=_create,
     options=OPTIONS,
     rules_path=Path(__file__).parent / "rules.toml",

@@ -170,6 +170,8 @@ class SupportUnit(msgspec.Struct, frozen=True, kw_only=True):
     kind: SupportKind
     value: Shift
     use: SupportUse
+    symbol: str = "artillery"
+    """The sign in the middle of the counter."""
     sector: Sector | None = None
     needs_supply: bool = False
     """Whether an asterisk is printed: some friendly unit in the combat has to be supported (19.3)."""
