@@ -32,6 +32,20 @@ describe("the list of choices", () => {
     ]);
     expect(found.buttons).toHaveLength(1);
   });
+  it("cuts a long group into one for each unit", () => {
+    const many: Choice[] = ["2Pz.3", "5Pz.31"].flatMap((unit) =>
+      [1, 2, 3, 4, 5, 6].map((n) => ({
+        text: `chase ${unit} 340${n}-350${n}`,
+        verb: "chase",
+        units: [unit],
+        hexes: [`340${n}`, `350${n}`],
+      })),
+    );
+    const { groups } = listing(many, wish);
+    expect(groups.map((group) => group.title)).toEqual(["Chase: 2Pz.3 Regiment", "Chase: 5Pz.31 Regiment"]);
+    expect(groups[1]!.items[0]!.label).toBe("3501 by 3401");
+    expect(listing(many.slice(0, 8), wish).groups).toHaveLength(1);
+  });
   it("notes what it costs to get there", () => {
     const found = listing(choices, { ...wish, note: ({ hexes }) => (hexes?.length ? "2 points" : "") });
     expect(found.groups[1]!.items[0]!.note).toBe("2 points");

@@ -1,6 +1,6 @@
 /** The legal choices as a list for reading: grouped by verb, worded, narrowed to what is meant. */
 import type { Choice } from "./api";
-import { byVerb, isPlain, unitsOf } from "./choices";
+import { byVerb, hexesOf, isPlain, unitsOf } from "./choices";
 import { worded, type Names, type VerbWords } from "./wording";
 
 export interface Item {
@@ -24,6 +24,8 @@ export interface Listing {
   shown: number;
   total: number;
 }
+
+const LONG = 10;
 
 interface Wish {
   verbs: VerbWords;
@@ -52,11 +54,35 @@ export function listing(choices: readonly Choice[], wish: Wish): Listing {
   const groups = byVerb(meant.length ? meant : others)
     .map(([verb, each]) => ({ verb, items: each.map(item).filter(fits) }))
     .filter((group) => group.items.length)
-    .map((group) => ({ ...group, title: group.items[0]!.title }));
+    .map((group) => ({ ...group, title: group.items[0]!.title }))
+    .flatMap((group) => byUnit(group, wish.names));
   const buttons = plain.map(item).map(({ title, label, ...rest }) => ({
     ...rest,
     label: label ? `${title}: ${label}` : title,
   }));
   const shown = groups.reduce((sum, group) => sum + group.items.length, buttons.length);
   return { buttons, groups, shown, total: choices.length };
+}
+
+/** A long group of units with hexes is cut into one for each unit; then the hexes say enough. */
+function byUnit(group: Group, names: Names): Group[] {
+  const single = group.items.every(
+    ({ choice }) => unitsOf(choice).length === 1 && hexesOf(choice).length > 0,
+  );
+  const units = [...new Set(group.items.map(({ choice }) => unitsOf(choice)[0]!))];
+  if (!single || group.items.length <= LONG || units.length < 2) return [group];
+  return units.map((unit) => ({
+    verb: `${group.verb} ${unit}`,
+    title: `${group.title}: ${names.unit(unit) || unit}`,
+    items: group.items
+      .filter(({ choice }) => unitsOf(choice)[0] === unit)
+      .map((item) => ({ ...item, label: way(hexesOf(item.choice), names) })),
+  }));
+}
+
+/** Where a way leads, and by which hexes when there are several. */
+function way(hexes: readonly string[], names: Names): string {
+  const goal = hexes.at(-1) ?? "";
+  const between = hexes.slice(0, -1);
+  return `${names.hex(goal) || goal}${between.length ? ` by ${between.join(", ")}` : ""}`;
 }

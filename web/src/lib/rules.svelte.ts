@@ -3,13 +3,14 @@ import { house, type Chart, type RulesInfo } from "./api";
 
 const books = new Map<string, Promise<RulesInfo>>();
 
-/** The rules of a game; fetched once. */
-export function ruleBook(game: string): Promise<RulesInfo> {
-  let book = books.get(game);
+/** The rules of a game, with the tables of a pack; fetched once. */
+export function ruleBook(game: string, pack = ""): Promise<RulesInfo> {
+  const key = `${game} ${pack}`;
+  let book = books.get(key);
   if (!book) {
-    book = house.rules(game);
-    books.set(game, book);
-    book.catch(() => books.delete(game));
+    book = house.rules(game, pack);
+    books.set(key, book);
+    book.catch(() => books.delete(key));
   }
   return book;
 }
@@ -23,6 +24,8 @@ export interface Place {
 
 class RuleShelf {
   game = $state("");
+  /** The pack whose tables are shown; empty for the game's own. */
+  pack = $state("");
   place = $state.raw<Place | null>(null);
   isOpen = $derived(this.place !== null);
 
