@@ -42,12 +42,7 @@ def dig(position: Pos, unit: int) -> None:
 
 def in_fixed_position(position: Pos, hex: Hex) -> bool:
     """Does a line of fixed positions run along this hex (7.2.1)?"""
-    board = position.game.board
-    return any(
-        feature.kind == "fixed_position"
-        for side in position.game.grid.sides_of(hex)
-        for feature in board.side_features.get(side, ())
-    )
+    return bool(position.game.geography.fixed_positions >> hex & 1)
 
 
 def need_not_attack(position: Pos, hex: Hex) -> bool:

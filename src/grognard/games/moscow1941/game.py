@@ -46,6 +46,7 @@ from grognard.games.moscow1941.aircraft import aircraft_of
 from grognard.games.moscow1941.components import Components, Reserve, Side, board_of, read
 from grognard.games.moscow1941.gallery import Gallery
 from grognard.games.moscow1941.geography import Geography
+from grognard.games.moscow1941.ground import Ground
 from grognard.games.moscow1941.options import switches
 from grognard.games.moscow1941.orders import VERBS
 from grognard.games.moscow1941.phases import PHASE_NAMES, Phase, phase_of, phasing_seat
@@ -140,7 +141,10 @@ class Moscow1941(Game[MoscowState]):
         self.crowded: frozenset[Hex] = frozenset(self.grid.hex(label) for label in file.stacking_exceptions)
         """Hexes that the scenario lets hold more than 8 levels at the set-up."""
         self.gallery = Gallery(self)
-        self._ways: dict[frozenset[int], Ways] = {}
+        self.priced: dict[object, Ground] = {}
+        """What steps cost in the situations that have come up (`ground`)."""
+        self._whole_ways = supply.whole_ways(self.geography)
+        self._ways: dict[frozenset[int], Ways] = {frozenset(): self._whole_ways}
         self._town_zones: dict[Hex, HexSet] = {}
 
     def _bind_options(self) -> None:
@@ -265,7 +269,7 @@ class Moscow1941(Game[MoscowState]):
         """10.1.8: the ground that lines of supply follow, as trucked units move; roads cost nothing."""
         down = frozenset(position.state.broken | {-1 - side for side in position.state.built})
         if down not in self._ways:
-            self._ways[down] = supply.ways(position)
+            self._ways[down] = supply.changed_ways(position, self._whole_ways)
         return self._ways[down]
 
 

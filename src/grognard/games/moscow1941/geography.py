@@ -49,6 +49,14 @@ class Geography:
             if any(feature.kind == "bridge" and feature.carries != RAIL_BRIDGE for feature in features)
         )
         self.big_rivers: frozenset[Side] = board.side_sets.get(BIG_RIVER, frozenset())
+        self.fixed_positions: HexSet = bits_of(
+            hex
+            for side, features in board.side_features.items()
+            if any(feature.kind == FIXED_POSITION for feature in features)
+            for hex in self.grid.side_hexes(side)
+            if hex != OFF_GRID
+        )
+        """Hexes along which a line of fixed positions runs (7.2.1)."""
         self.bridges_at: Mapping[Hex, tuple[tuple[Side, Hex], ...]] = self._bridges_at()
         """Where bridges are or may be built around a hex, each with the hex across."""
         self.road: dict[tuple[Hex, Hex], str] = self._road_steps()
@@ -101,6 +109,12 @@ class Geography:
             if effect is not None and effect.kind is TerrainKind.HEXSIDE and feature.kind != FIXED_POSITION:
                 return effect
         return None
+
+    def water_cost(self, side: Side, kind: MovementClass) -> int:
+        """What crossing a hexside without a bridge adds; 0 where there is no water, or no land beyond it."""
+        a, b = self.grid.side_hexes(side)
+        water = self.river(a, b) if OFF_GRID not in (a, b) else None
+        return water.costs[kind].units if water is not None else 0
 
     def fixed_position(self, a: Hex, b: Hex) -> bool:
         """Does a line of fixed positions run along this hexside (7.2.1)?"""

@@ -17,6 +17,9 @@ from grognard.games.moscow1941.steps import Pos
 POINT = 6
 """One movement point in the sixths in which costs are counted."""
 
+MOST_PRICED = 200
+"""Situations whose prices a game keeps at hand."""
+
 
 class Ground(msgspec.Struct, frozen=True):
     """The costs of one kind of unit in a situation, and its further hex on secondary routes."""
@@ -37,6 +40,26 @@ def ground_for(position: Pos, unit: int, tolls: tuple[tuple[Hex, int], ...] = ()
 
 
 def _ground(
+    position: Pos,
+    kind: MovementClass,
+    headquarters: bool,
+    hit: Seat | None,
+    tolls: tuple[tuple[Hex, int], ...],
+) -> Ground:
+    """Look the situation up among those that the game has priced before, for few things change prices."""
+    state, priced = position.state, position.game.priced
+    bridges = (*sorted(state.broken), OFF_GRID, *sorted(state.built))
+    air = tuple(sorted(_disruption(position, hit).items())) if hit is not None else ()
+    situation = (kind, headquarters, bridges, air, tolls)
+    found = priced.get(situation)
+    if found is None:
+        if len(priced) >= MOST_PRICED:
+            priced.clear()
+        found = priced[situation] = _priced(position, kind, headquarters, hit, tolls)
+    return found
+
+
+def _priced(
     position: Pos,
     kind: MovementClass,
     headquarters: bool,

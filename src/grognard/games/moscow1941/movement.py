@@ -247,8 +247,9 @@ class MovingUnit(MoscowChoice, frozen=True):
         """Moves to every hex in reach, the other things the unit can do, and stop."""
         found = self.reach(position)
         if found is not None:
+            stacks = position.state.stacks
             for hex in found.cost:
-                if hex != found.start and self._may_end_in(position, hex):
+                if hex not in stacks or (hex != found.start and self._may_end_in(position, hex)):
                     yield MOVE(self.unit, hex)
         for order in (*self._deeds(position), STOP()):
             if self.refusal(position, order) is None:

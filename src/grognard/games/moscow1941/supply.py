@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.board.bits import HexSet, bits_of
-from grognard.board.grid import OFF_GRID, Hex, Side
+from grognard.board.grid import Hex, Side
 from grognard.board.reach import CLOSED
 from grognard.board.trace import Ways, trace, trace_path
 from grognard.core import Order, Outcomes, Seat, dice
 from grognard.games.moscow1941 import bridges, control, sight, victory
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.field import eliminate, has_mark, occupied, set_mark
+from grognard.games.moscow1941.geography import Geography
 from grognard.games.moscow1941.ground import POINT
 from grognard.games.moscow1941.state import WAITING, Mark, other
 from grognard.games.moscow1941.steps import MoscowRoll, MoscowStep, Pos
@@ -72,31 +73,36 @@ def open_sources(position: Pos, seat: Seat) -> HexSet:
     return sources & ~occupied(position, enemy) & ~lost
 
 
-def ways(position: Pos) -> Ways:
-    """10.1.5, 10.1.8: the ground for lines of supply: roads are free, the rest costs what trucks pay."""
-    game, geography = position.game, position.game.geography
+def whole_ways(geography: Geography) -> Ways:
+    """10.1.5, 10.1.8: the ground for lines of supply: roads are free, the rest costs what trucks pay.
+
+    Every bridge of the map stands: it takes the price of the water away (ruling M19).
+    """
+    grid = geography.grid
     entry = {
         hex: cost
-        for hex in game.grid.hexes
+        for hex in grid.hexes
         if (cost := geography.ground_cost(hex, MovementClass.TRUCKED)) not in (CLOSED, 0)
     }
     links = [0] * 6
     for here, there in geography.road:
-        if game.grid.side(here, there) not in position.state.broken:
-            links[game.grid.direction(here, there)] |= 1 << here
-    return Ways(game.grid, entry, _water(position), [tuple(links)])
+        links[grid.direction(here, there)] |= 1 << here
+    water = {
+        side: geography.water_cost(side, MovementClass.TRUCKED)
+        for side in geography.board.side_features
+        if side not in geography.bridges
+    }
+    return Ways(grid, entry, {side: cost for side, cost in water.items() if cost}, [tuple(links)])
 
 
-def _water(position: Pos) -> dict[Side, int | None]:
-    """What crossing each hexside with water adds; a bridge takes it away (ruling M19)."""
-    geography = position.game.geography
-    found: dict[Side, int | None] = {}
-    for side in position.game.board.side_features:
-        a, b = position.game.grid.side_hexes(side)
-        water = geography.river(a, b) if OFF_GRID not in (a, b) else None
-        if water is not None and not bridges.standing(position, side):
-            found[side] = water.costs[MovementClass.TRUCKED].units
-    return found
+def changed_ways(position: Pos, whole: Ways) -> Ways:
+    """The same where some bridges are down, which cuts their roads, and headquarters have built others."""
+    geography, state = position.game.geography, position.state
+    sides: dict[Side, int | None] = {
+        side: 0 if bridges.standing(position, side) else geography.water_cost(side, MovementClass.TRUCKED)
+        for side in sorted(state.broken | state.built)
+    }
+    return whole.changed(sides, cut=sorted(state.broken))
 
 
 def supplied_hexes(position: Pos, seat: Seat, points: int) -> HexSet:
