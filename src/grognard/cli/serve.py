@@ -33,6 +33,10 @@ def serve(
     ahead: Annotated[
         bool, typer.Option("--draw-ahead/--no-draw-ahead", help="Draw the maps before anybody asks for them.")
     ] = True,
+    rehearsal: Annotated[
+        str,
+        typer.Option(hidden=True, help="A seed for all dice and bots: for tests, since it can be foreseen."),
+    ] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = False,
 ) -> None:
     """Serve the table to browsers: yours, or with --host those of your friends."""
@@ -44,6 +48,7 @@ def serve(
         hosts=tuple(name or ()),
         requests_a_second=rate,
         warm=ahead,
+        rehearsal=rehearsal,
     )
     settings = replace(settings, port=free_port(host, port))
 

@@ -92,7 +92,7 @@ class BotKeeper:
         question = await room.alone(lambda: question_of(room))
         reply = Reply("")
         for _ in range(ATTEMPTS):
-            worker = self._workers.setdefault(room.id, Worker(brief_of(room)))
+            worker = self._workers.setdefault(room.id, Worker(brief_of(room, self._settings.rehearsal)))
             self._report(room, seat, 0.0)
             reply = await worker.ask(question, report, self._settings.seconds_to_think)
             if not reply.broken:

@@ -114,7 +114,7 @@ class Worker:
         self._process = self._pipe = None
 
 
-def brief_of(room: Room) -> Brief:
+def brief_of(room: Room, rehearsal: str = "") -> Brief:
     """What the worker of a room has to know."""
     game = room.game
     players = {
@@ -126,13 +126,13 @@ def brief_of(room: Room) -> Brief:
         game.options,
         room.pack.path,
         players,
-        seed_of(room),
+        seed_of(rehearsal or room.id),
     )
 
 
-def seed_of(room: Room) -> int:
+def seed_of(name: str) -> int:
     """A seed for the bots of a table: it decides between equal plans, never about dice."""
-    return int.from_bytes(room.id.encode()[:6], "big")
+    return int.from_bytes(name.encode()[:6], "big")
 
 
 def question_of(room: Room) -> Question:

@@ -24,6 +24,7 @@ from grognard.server.settings import Settings
 from grognard.server.shelf import Shelf
 from grognard.server.store import ConflictError, EntryRow, KeyRow, Store, TableRow
 from grognard.table import Table
+from grognard.table.chance import Fate
 
 ROOMS_IN_MEMORY = 200
 HOST, GUEST, SPECTATOR = "host", "guest", "spectator"
@@ -80,6 +81,7 @@ class Keeper:
                 room = await asyncio.to_thread(Room.open, self.store, self.shelf, id)
                 if room is None:
                     raise unknown()
+                room.table.fate = Fate(self.settings.rehearsal)
                 self._rooms[id] = room
             self._rooms.move_to_end(id)
         self._forget_idle()
@@ -131,6 +133,7 @@ class Keeper:
     async def _create(self, table: Table, players: dict[str, Player], title: str) -> wire.TableCreated:
         if await asyncio.to_thread(self.store.count) >= self.settings.most_tables:
             raise Refused(503, "The house is full", "this server keeps no more tables")
+        table.fate = Fate(self.settings.rehearsal)  # whatever a record that somebody brings says
         table.roll()
         game, id = table.game, secrets.token_hex(8)
         entries = [EntryRow(str(entry.seat), game.text(entry.order)) for entry in table.timeline.entries]

@@ -42,6 +42,9 @@ class Settings:
     """How long a bot may think about one order before another one stands in."""
     warm: bool = False
     """Draw maps as soon as the server runs, so that nobody has to wait for them."""
+    rehearsal: str = ""
+    """A seed for all dice and bots, so that a game can be played once more. Whoever knows it foresees every
+    throw: it is for tests, never for play."""
     run: str = field(default_factory=lambda: secrets.token_hex(8))
     """A mark of this run of the server, so that pages notice a restart."""
 
