@@ -14,8 +14,7 @@ from grognard import bots
 from grognard.core import Record, Timeline
 from grognard.core.game import AnyGame
 from grognard.core.record import RECORD_VERSION
-from grognard.games import load
-from grognard.server import wire
+from grognard.server import library, wire
 from grognard.server.botkeeper import BotKeeper
 from grognard.server.gallery import Gallery
 from grognard.server.problems import Refused, stale, unknown
@@ -23,8 +22,7 @@ from grognard.server.room import Player, Room, glance_at, open_table
 from grognard.server.settings import Settings
 from grognard.server.shelf import Shelf
 from grognard.server.store import ConflictError, EntryRow, KeyRow, Store, TableRow
-from grognard.table import Table
-from grognard.table.chance import Fate
+from grognard.table import Fate, Table
 
 ROOMS_IN_MEMORY = 200
 HOST, GUEST, SPECTATOR = "host", "guest", "spectator"
@@ -119,7 +117,7 @@ class Keeper:
     async def create(self, new: wire.NewTable) -> wire.TableCreated:
         """Open a new table."""
         pack = await asyncio.to_thread(self.shelf.find, new.game, new.pack)
-        game = await asyncio.to_thread(load, new.game, new.scenario, new.options, pack.path or None)
+        game = await asyncio.to_thread(library.game_of, new.game, new.scenario, new.options, pack)
         players = _players(game, new)
         return await self._create(Table(Timeline(game)), players, new.title)
 
