@@ -40,8 +40,8 @@ ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("src", "tests", "pyproject.toml")
 LONGEST = 90
 """Seconds of work after which a run that does not end counts as noticed: the fault made a loop."""
-PRESENTATION = frozenset({"charts.py", "counters.py", "gallery.py", "glimpse.py", "overlays.py"})
-"""Modules that show a game and decide nothing."""
+PRESENTATION = frozenset({"charts.py", "counters.py", "gallery.py", "glimpse.py", "overlays.py", "status.py"})
+"""Modules that show a game or look it over, and decide nothing."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.games.moscow1941.altered import ground
 from tests.games.moscow1941.fighting import fight, odds
-from tests.games.moscow1941.situation import plain_game, play, refused, situation, unit, where
+from tests.games.moscow1941.situation import legal, plain_game, play, refused, situation, unit, where
 
 from grognard.games.moscow1941.basics import halved, ratio_column, shifted
 from grognard.games.moscow1941.components import RATIOS, MovementClass
@@ -177,3 +177,17 @@ def test_a_unit_is_made_of_strength_movement_levels_and_want_of_supply() -> None
     assert (counter.sp, counter.mp, counter.cel) == (6, 7, 2)
     assert odds(position, "4010", "2Pz.3").attack == 3  # a level out of supply halves it
     assert refused(position, "end") == "5.1.3"  # the zone of the enemy holds it
+
+
+@pytest.mark.rule("1.1", "5.1.2", "6.3.1")
+def test_the_first_hex_of_the_map_is_a_hex_like_all_others() -> None:
+    units = {"2Pz.3": "0101", "Art.XX": "0101", "HQ.XX": "0101", "316RD": "0102"}
+    position = situation(units, Phase.COMBAT, AXIS)
+    assert refused(position, "end") == "5.1.3"
+    play(position, "attack 0102", "join 2Pz.3")
+    assert refused(position, "support Art.XX") == ""
+    attacked = situation(units, Phase.COMBAT, SOVIET)
+    found = odds(attacked, "0101", "316RD")
+    assert (found.attack, found.defence, found.roll_modifier) == (6, 6 + 3, 1)
+    moving = situation({"2Pz.3": "0101", "HQ.XX": "0101"}, Phase.MOVEMENT, AXIS)
+    assert {"unit 2Pz.3", "unit HQ.XX"} <= set(legal(moving))

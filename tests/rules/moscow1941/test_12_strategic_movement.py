@@ -112,6 +112,7 @@ def test_no_strategic_movement_into_an_enemy_zone() -> None:
     position = after_combat(marked({TRUCKS: "3030", RIFLES: "3027"}, TRUCKS))
     play(position, f"unit {TRUCKS}")
     assert refused(position, f"move {TRUCKS} 3028") == "12.2.2"
+    assert refused(position, f"march {TRUCKS} 3030-3029-3028") == "12.2.2"
     assert refused(position, f"move {TRUCKS} 3029") == ""
 
 

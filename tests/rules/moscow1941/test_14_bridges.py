@@ -229,6 +229,12 @@ def test_without_the_chapter_nobody_works_on_bridges() -> None:
     position = moving({INFANTRY: "5230"}, INFANTRY, game=game)
     assert not legal(position, "demolish")
     assert refused(position, f"demolish {BRIDGE}") == "14.0"
+    guns = situation({GUNS: "5231"}, Phase.COMBAT, game=game)
+    assert refused(guns, f"shell {BRIDGE}") == "14.0"
+    assert legal(guns, "shell") == []
+    aircraft = situation({GUNS: "5231"}, Phase.AIR, game=game)
+    assert refused(aircraft, f"bomb axis-air {BRIDGE}") == "14.0"
+    assert legal(aircraft, "bomb") == []
 
 
 # --- 14.3 ---------------------------------------------------------------------------------------------

@@ -96,6 +96,10 @@ def test_a_free_set_up_lets_units_stand_anywhere_behind_their_front() -> None:
     assert refused(position, "place 316RD 3337") == "setup-aid", "that is German ground"
     play(position, "place 316RD 2001")
     assert where(position, "316RD") == "2001"
+    assert refused(position, "place 316RD 2002") == "setup-aid", "each counter is placed once"
+    assert refused(position, "place 8TB 6501") == "3.1.11", "a swamp is closed to tanks"
+    assert refused(position, "place 50CD 6502") == "3.1.11", "and a lake to everybody"
+    assert refused(position, "place Art1.16A 6502") == "3.1.11"
 
 
 # --- time, sides, supply, works -----------------------------------------------------------------------
@@ -196,6 +200,8 @@ def test_a_counter_of_the_pool_comes_for_each_counter_lost() -> None:
     position = with_pool(losses=2)
     play(position, f"call HQ.VI {ROAD}", f"enter HQ.VI {ROAD}", "stop")
     assert where(position, "HQ.VI") == ROAD
+    assert refused(position, f"call HQ.VI {ROAD}") == "scenario-typhoon", "it has come already"
+    assert refused(position, f"call 183ID.330 {ROAD}") == "scenario-typhoon", "it is in no pool"
     play(position, "call 5ID.14 6427")
     assert position.state.where[unit(position, "5ID.14")] == WAITING
     assert legal(position, "call") == []
