@@ -92,6 +92,12 @@ class Server:
         return Player(self, key)
 
 
+def info_for(server: Server, key: str) -> Json:
+    """What a page needs to know once, with some key."""
+    with server.sit(key) as player:
+        return dict(player.get(""))
+
+
 def choice(kind: str) -> Json:
     """What `seats` holds for a seat."""
     return {"kind": kind} if kind in ("me", "link") else {"kind": "bot", "bot": kind}
@@ -170,6 +176,11 @@ class Line:
             self.heard.append(message)
             if message["type"] == kind:
                 return message
+
+    def until_state(self, states: Json) -> None:
+        """Listen until these states are told."""
+        while self.next("state")["states"] != states:
+            pass
 
     def listen(self, seconds: float) -> list[Json]:
         """All that comes within a while."""

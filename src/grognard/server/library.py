@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
 from threading import RLock
@@ -68,7 +68,7 @@ def _game(module: GameModule) -> wire.GameInfo:
     if module.create is None:
         return _listed(module, module.status)
     try:
-        game, style = _rules(module.id, module.scenarios[0].id, BUILT_IN), _style(module.id, BUILT_IN)
+        game, style = game_of(module.id, module.scenarios[0].id, {}, BUILT_IN), _style(module.id, BUILT_IN)
     except GrognardError as error:  # a game with faults is no reason to hide the others
         return _listed(module, str(error))
     return msgspec.structs.replace(
@@ -133,9 +133,14 @@ def _layers(game: str, pack: PackRef) -> PackLayers:
     return open_layers(find(game), pack.path or None)
 
 
+def game_of(game: str, scenario: str, options: Mapping[str, str], pack: PackRef) -> AnyGame:
+    """A game to play; tables of the same game, scenario, options and pack share it."""
+    return _loaded(game, scenario, tuple(sorted(options.items())), pack)
+
+
 @remembered
-def _rules(game: str, scenario: str, pack: PackRef) -> AnyGame:
-    return load(game, scenario, {}, pack.path or None)
+def _loaded(game: str, scenario: str, options: tuple[tuple[str, str], ...], pack: PackRef) -> AnyGame:
+    return load(game, scenario, dict(options), pack.path or None)
 
 
 @remembered
@@ -307,7 +312,7 @@ def rules(game: str, pack: PackRef = BUILT_IN) -> wire.RulesInfo:
         )
         for chapter, numbers in book.by_chapter().items()
     )
-    charts = _rules(game, module.scenarios[0].id, pack).charts()
+    charts = game_of(game, module.scenarios[0].id, {}, pack).charts()
     return wire.RulesInfo(book.title, chapters, charts)
 
 

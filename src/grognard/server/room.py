@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -12,8 +13,7 @@ import msgspec
 from grognard.core import Event, IllegalOrder, Order, Record, Seat, Timeline, View
 from grognard.core.game import AnyGame
 from grognard.core.timeline import AnyPosition
-from grognard.games import find
-from grognard.server import wire
+from grognard.server import library, wire
 from grognard.server.hearsay import Hearsay
 from grognard.server.problems import Refused, stale
 from grognard.server.screen import choices_of, without_orders
@@ -320,7 +320,11 @@ class Room:
 def open_table(record: Record, shelf: Shelf) -> Table:
     """The table as a record left it; a record can name only packs that are on the shelf."""
     pack = shelf.of_record(record.headers)
-    return Table.open(record, open_game(record, pack.path or find(record.headers["Game"]).pack_path))
+
+    def known(game: str, scenario: str, options: Mapping[str, str], _pack: str | Path | None) -> AnyGame:
+        return library.game_of(game, scenario, options, pack)
+
+    return Table.open(record, open_game(record, pack.path, known))
 
 
 def _visible(view: View) -> tuple[object, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -15,6 +16,8 @@ from grognard.core.refusal import NotPlayable, RecordError
 from grognard.core.timeline import AnyPosition
 from grognard.games import find, load
 from grognard.table.chance import Fate, fate_of
+
+Loader: TypeAlias = Callable[[str, str, Mapping[str, str], str | Path | None], AnyGame]
 
 
 class Table:
@@ -129,10 +132,11 @@ def _with_comments(entry: RecordEntry, old: RecordEntry) -> RecordEntry:
     return msgspec.structs.replace(entry, before=old.before, comment=old.comment)
 
 
-def open_game(record: Record, pack: str | Path | None = None) -> AnyGame:
+def open_game(record: Record, pack: str | Path | None = None, load: Loader = load) -> AnyGame:
     """The game of a record: its game, pack, scenario and options; raises `RecordError` when there is none.
 
-    A pack that is not built in is named by the caller, or looked for by its id.
+    A pack that is not built in is named by the caller, or looked for by its id. `load` may take the game from
+    where it is kept.
     """
     headers = record.headers
     if headers.get("Grognard") != RECORD_VERSION:
