@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
+
+_SHOWN = 3
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -40,3 +44,12 @@ class Constraint(msgspec.Struct, frozen=True):
     detail: str = ""
     count: int = 0
     faults: tuple[Fault, ...] = ()
+
+
+def answer(id: str, title: str, count: int, detail: str, faults: Sequence[Fault]) -> Constraint:
+    """The answer of a check: held with its counts, or the first things that are wrong."""
+    if not faults:
+        return Constraint(id, title, held=True, detail=detail, count=count)
+    shown = "; ".join(fault.says for fault in faults[:_SHOWN])
+    more = f"; and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+    return Constraint(id, title, held=False, detail=shown + more, count=count, faults=tuple(faults))

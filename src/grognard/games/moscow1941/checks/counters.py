@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.board.grid import Hex
-from grognard.games.moscow1941.checks.answer import (
-    UNITS,
-    answer,
-    scenario_file,
-    setup_file,
-)
+from grognard.games.moscow1941.checks.answer import UNITS, scenario_file, setup_file
 from grognard.games.moscow1941.components import (
     Components,
     MovementClass,
@@ -26,7 +21,7 @@ from grognard.games.moscow1941.components import (
     entry_units,
     hexes_named,
 )
-from grognard.packs.constraint import Constraint, Fault
+from grognard.packs.constraint import Constraint, Fault, answer
 
 STACK_LIMIT = 8
 """Efficiency levels that a hex may hold (3.2.1)."""

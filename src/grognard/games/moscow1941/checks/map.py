@@ -7,14 +7,7 @@ from itertools import pairwise
 from grognard.board.bits import HexSet, bits_of, count, hexes_of
 from grognard.board.grid import Hex, UnknownHex
 from grognard.board.model import Board
-from grognard.games.moscow1941.checks.answer import (
-    BRIDGES,
-    PLACES,
-    TERRAIN,
-    TERRAIN_TABLE,
-    answer,
-    setup_file,
-)
+from grognard.games.moscow1941.checks.answer import BRIDGES, PLACES, TERRAIN, TERRAIN_TABLE, setup_file
 from grognard.games.moscow1941.components import (
     Components,
     Scenario,
@@ -24,7 +17,7 @@ from grognard.games.moscow1941.components import (
     entry_units,
     hexes_named,
 )
-from grognard.packs.constraint import Constraint, Fault
+from grognard.packs.constraint import Constraint, Fault, answer
 
 FIXED_PLACES = (("1203", "kimry"), ("3102", "dmitrov"), ("4418", "istra"))
 """Hexes that the rule book gives to places."""

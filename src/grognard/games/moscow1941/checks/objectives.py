@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.board.bits import Shifter, bit, bits_of, count
 from grognard.board.model import Board, Place
-from grognard.games.moscow1941.checks.answer import PLACES, answer, scenario_file, setup_file
+from grognard.games.moscow1941.checks.answer import PLACES, scenario_file, setup_file
 from grognard.games.moscow1941.checks.counters import STACK_LIMIT
 from grognard.games.moscow1941.checks.map import front_area
 from grognard.games.moscow1941.components import Components, Objective, Scenario, entry_units, hexes_named
-from grognard.packs.constraint import Constraint, Fault
+from grognard.packs.constraint import Constraint, Fault, answer
 
 CITIES = ("moscow", "klin", "kalinin")
 MARGIN = 5

@@ -9,13 +9,7 @@ from typing import NamedTuple
 
 from grognard.board.grid import Hex
 from grognard.board.model import Board
-from grognard.games.moscow1941.checks.answer import (
-    UNITS,
-    answer,
-    arrivals_file,
-    scenario_file,
-    setup_file,
-)
+from grognard.games.moscow1941.checks.answer import UNITS, arrivals_file, scenario_file, setup_file
 from grognard.games.moscow1941.components import (
     Components,
     Placement,
@@ -27,7 +21,7 @@ from grognard.games.moscow1941.components import (
     default_setup,
     entry_units,
 )
-from grognard.packs.constraint import Constraint, Fault
+from grognard.packs.constraint import Constraint, Fault, answer
 
 
 def setups(components: Components) -> Constraint:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from grognard.games.moscow1941.checks.answer import TERRAIN_TABLE, answer
+from grognard.games.moscow1941.checks.answer import TERRAIN_TABLE
 from grognard.games.moscow1941.components import (
     RATIOS,
     ROLLS,
@@ -16,7 +16,7 @@ from grognard.games.moscow1941.components import (
     StrengthLine,
     UnitType,
 )
-from grognard.packs.constraint import Constraint, Fault
+from grognard.packs.constraint import Constraint, Fault, answer
 
 TERRAIN = (
     *("clear", "forest", "swamp", "lake", "town", "city"),
