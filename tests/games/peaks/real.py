@@ -43,11 +43,13 @@ def opened(
 
 
 def quiet_order(position: PeaksPosition, dice: Dice) -> Order:
-    """The order by which least happens; dice are thrown."""
+    """The order by which least happens, but markers are played; dice are thrown."""
     outcomes = position.decision.outcomes
     if outcomes is not None:
         return dice.throw(outcomes)
     orders = position.legal().orders
+    if position.decision.kind == "PlayOrPass":
+        return orders[0]
     return next((order for word in QUIET for order in orders if order.verb.name == word), orders[0])
 
 

@@ -39,7 +39,7 @@ def _railheads(position: Pos, seat: Seat) -> HexSet:
     """
     game, enemy = position.game, other(seat)
     enemies, zone = occupied(position, enemy), zones(position, enemy)
-    network, depots = game.geography.rail, supply.depots(position, seat)
+    network, depots = game.geography.rail, game.depots[seat] & _own(position, seat)
     free = game.grid.all & ~enemies & ~zone
     ends = game.west_edge if seat == AXIS else game.place_hexes("urbakh")
     lines = network.flood(ends & free, free)
@@ -76,13 +76,13 @@ def places(position: Pos, unit: int) -> HexSet:
 
 
 def _ordinary(position: Pos, seat: Seat) -> HexSet:
-    """13.4, 13.5: the map edge and railheads, as far as the side controls them.
+    """13.4, 13.5: the map edge and railheads, as far as the side controls them."""
+    return (_entry(position, seat) | _railheads(position, seat)) & _own(position, seat)
 
-    A fortress city in an enemy zone counts as controlled by who entered it last.
-    """
-    own = control.controlled(position, seat)
-    own |= control.held(position, seat) & position.game.fortresses
-    return (_entry(position, seat) | _railheads(position, seat)) & own
+
+def _own(position: Pos, seat: Seat) -> HexSet:
+    """The hexes that a side controls; a fortress city in an enemy zone is still his who entered it last."""
+    return control.controlled(position, seat) | control.held(position, seat) & position.game.fortresses
 
 
 def _built_for_points(position: Pos, unit: int) -> bool:
