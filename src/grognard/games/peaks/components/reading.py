@@ -16,6 +16,7 @@ from grognard.games.peaks.components.scenarios import Scenario, ScenarioFile, Se
 from grognard.games.peaks.components.units import (
     AirUnit,
     CommandMarker,
+    DisplayRow,
     SupportUnit,
     TokenRow,
     Unit,
@@ -29,6 +30,7 @@ from grognard.packs.rows import Located
 
 UNITS, TYPES, REASONS = "units.csv", "tables/unit_types.csv", "tables/reasons.csv"
 AIR, SUPPORT, COMMAND, TOKENS = "air_units.csv", "support_units.csv", "command_markers.csv", "tokens.csv"
+DISPLAYS = "displays.csv"
 TURNS = "tables/turns.csv"
 RowT = TypeVar("RowT", bound=msgspec.Struct)
 
@@ -42,6 +44,7 @@ class Components(msgspec.Struct, frozen=True, kw_only=True):
     support: Mapping[str, SupportUnit]
     markers: Mapping[str, CommandMarker]
     tokens: Mapping[str, TokenRow]
+    displays: Mapping[str, DisplayRow]
     unit_types: Mapping[UnitType, UnitTypeRow]
     turns: tuple[t.TurnRow, ...]
     terrain: Mapping[str, t.TerrainEffect]
@@ -64,6 +67,7 @@ def read(layers: PackLayers) -> Components:
         support = reader.by_id(SUPPORT, SupportUnit)
         markers = reader.by_id(COMMAND, CommandMarker)
         tokens = reader.by_id(TOKENS, TokenRow)
+        displays = reader.by_id(DISPLAYS, DisplayRow)
         turns = reader.turns()
         terrain = read_table.read_terrain(layers, problems)
         assault, mobile = (read_table.read_combat(layers, name, problems) for name in ("assault", "mobile"))
@@ -80,6 +84,7 @@ def read(layers: PackLayers) -> Components:
         support=support,
         markers=markers,
         tokens=tokens,
+        displays=displays,
         unit_types=reader.types,
         turns=turns,
         terrain=terrain,

@@ -194,6 +194,15 @@ class CommandMarker(msgspec.Struct, frozen=True, kw_only=True):
     variant: MarkerVariant = MarkerVariant.NONE
 
 
+class DisplayRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of displays.csv: a box beside the map (2.13)."""
+
+    id: str
+    name: str
+    side: Side
+    holds: str
+
+
 class TokenRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of tokens.csv: an administrative marker (2.11)."""
 
