@@ -113,10 +113,10 @@ export function faceOf(piece: Piece, counters: CountersInfo | null, game: GameIn
   };
 }
 
-/** `attack 4, defence 4`: the words of a face in full. */
+/** `attack 4, defence 4`: the numbers of a face in full. */
 export const faceWords = (face: Readonly<Record<string, string>>): string[] =>
   Object.entries(face)
-    .filter(([word, value]) => word !== "type" && word !== "levels" && word !== "steps" && value !== "")
+    .filter(([word, value]) => !DRAWN.has(word) && value !== "")
     .map(([word, value]) => `${word.replaceAll("_", " ")} ${value}`);
 
 /** The name that a screen reader says, and a test finds: who, what it is worth, where, and in what state. */
@@ -131,14 +131,14 @@ export function spoken(
   const steps = face.levels ?? face.steps;
   const most = info?.levels ?? 0;
   const side = game?.seats.find((one) => one.id === piece.seat)?.title ?? capital(piece.seat);
-  const { type = "", size: _size, ...numbers } = face;
+  const { type = "", size = "" } = face;
   const who = info?.title ?? (type ? `unknown ${type.replaceAll("_", " ")}` : "hidden unit");
   const of = most > Number(steps) ? ` of ${most}` : "";
   return [
     who,
     side,
-    info?.size ? sizeWord(info.size) : "",
-    ...faceWords(numbers),
+    info?.size ? sizeWord(info.size) : size,
+    ...faceWords(face),
     steps ? `${steps}${of} ${steps === "1" && !of ? "step" : "steps"}` : "",
     piece.hex ? `hex ${piece.hex}${where?.place ? `, ${where.place}` : ""}` : (piece.box ?? ""),
     ...(piece.marks ?? []),

@@ -371,6 +371,8 @@ export class TableStore {
         hex,
         selected: selected === unit ? "" : selected,
       });
+      // Who looks at a hex with nothing in hand has not been refused anything.
+      if (!unit && !selected && !answer.refusal?.rule) return;
       this.refusal = answer.refusal;
       if (answer.refusal) crier.say(`${answer.refusal.why}${said(answer.refusal.rule)}`);
     } catch (error) {
