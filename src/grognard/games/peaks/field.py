@@ -46,6 +46,8 @@ def put(position: Pos, unit: int, where: int) -> None:
         else:
             del state.stacks[here]
     state.where[unit] = where
+    if where != here:
+        state.marks[unit] &= ~Mark.PRODUCING  # 18.4: an oil detachment has to stay
     if where >= 0:
         state.stacks[where] = (*state.stacks.get(where, ()), unit)
     forget(position)
