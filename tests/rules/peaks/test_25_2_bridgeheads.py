@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.peaks.fighting import FIELD, fight, finish, odds, waits_for, worth
+from tests.games.peaks.fighting import FIELD, fight, odds, waits_for, worth
 from tests.games.peaks.situation import PeaksPosition, legal, play, refused, scene
 
 from grognard.games.peaks import bridgeheads
@@ -53,8 +53,8 @@ def test_it_takes_the_option_a_river_and_an_enemy_who_stays() -> None:
     assert waits_for(crossing("BB", sides={"lake": "0303/0304"}))[1] != "ChooseBridgehead"
     cleared = crossing("BB", reduced="A1")
     assert waits_for(cleared)[1] == "ChoosePursuit"
-    finish(cleared)
-    assert not cleared.state.bridgeheads
+    play(cleared, "ready")
+    assert waits_for(cleared)[1] != "ChooseBridgehead"
 
 
 @pytest.mark.rule("25.2.1")
