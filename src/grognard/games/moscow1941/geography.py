@@ -49,6 +49,10 @@ class Geography:
             if any(feature.kind == "bridge" and feature.carries != RAIL_BRIDGE for feature in features)
         )
         self.big_rivers: frozenset[Side] = board.side_sets.get(BIG_RIVER, frozenset())
+        self.land: HexSet = bits_of(
+            hex for hex in self.grid.hexes if not self.closed(hex, MovementClass.FOOT)
+        )
+        """Hexes in which units can stand."""
         self.fixed_positions: HexSet = bits_of(
             hex
             for side, features in board.side_features.items()

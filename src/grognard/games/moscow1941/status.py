@@ -8,10 +8,10 @@ from grognard.board.grid import Hex
 from grognard.core import Fault
 from grognard.games.moscow1941 import control
 from grognard.games.moscow1941.combat import Combat
-from grognard.games.moscow1941.components import MovementClass
-from grognard.games.moscow1941.duties import duties
-from grognard.games.moscow1941.field import STACKING_LIMIT, levels_in
+from grognard.games.moscow1941.duties import open_duty
+from grognard.games.moscow1941.field import STACKING_LIMIT
 from grognard.games.moscow1941.movement import MovingUnit
+from grognard.games.moscow1941.orders import ATTACK
 from grognard.games.moscow1941.state import AXIS, PHASES, SOVIET
 from grognard.games.moscow1941.steps import Pos
 
@@ -52,27 +52,28 @@ def _counters(position: Pos) -> Iterator[Fault]:
 
 
 def _stacks(position: Pos) -> Iterator[Fault]:
-    game, state = position.game, position.state
-    for hex, stack in state.stacks.items():
-        label = game.grid.label(hex) if hex in game.grid else str(hex)
-        if not stack or any(state.where[unit] != hex for unit in stack):
+    where, levels, owner = position.state.where, position.state.levels, position.game.owner
+    land = position.game.geography.land
+    for hex, stack in position.state.stacks.items():
+        if {where[unit] for unit in stack} != {hex}:
+            label = position.game.grid.label(hex) if hex in position.game.grid else str(hex)
             yield Fault("3.2", f"the stack in {label} holds counters that stand elsewhere")
             continue
-        if len({game.owner[unit] for unit in stack}) > 1:
-            yield Fault("3.1.8", f"both sides stand in {label}")
-        if game.geography.closed(hex, MovementClass.FOOT):
-            yield Fault("3.1.11", f"units stand in {label}, which is closed")
-        if position.step.waits and _overfull(position, hex):
-            yield Fault("3.2.1", f"{levels_in(position, hex)} efficiency levels in {label}")
+        if len(stack) > 1 and len({owner[unit] for unit in stack}) > 1:
+            yield Fault("3.1.8", f"both sides stand in {position.game.grid.label(hex)}")
+        if not land >> hex & 1:
+            yield Fault("3.1.11", f"units stand in {position.game.grid.label(hex)}, which is closed")
+        held = sum([levels[unit] for unit in stack])
+        if held > STACKING_LIMIT and position.step.waits and not _may_be_crowded(position, hex):
+            yield Fault("3.2.1", f"{held} efficiency levels in {position.game.grid.label(hex)}")
 
 
-def _overfull(position: Pos, hex: Hex) -> bool:
+def _may_be_crowded(position: Pos, hex: Hex) -> bool:
     if hex in position.game.crowded or position.state.trails:  # 5.3.6: a retreat may pass through
-        return False
+        return True
     step = position.step
-    if isinstance(step, MovingUnit) and step.has_moved and position.state.where[step.unit] == hex:
-        return False  # 3.1.10: who enters the map in a full hex must move on
-    return levels_in(position, hex) > STACKING_LIMIT
+    # 3.1.10: who enters the map in a full hex must move on
+    return isinstance(step, MovingUnit) and step.has_moved and position.state.where[step.unit] == hex
 
 
 def _control(position: Pos) -> Iterator[Fault]:
@@ -82,13 +83,9 @@ def _control(position: Pos) -> Iterator[Fault]:
 
 
 def _duties(position: Pos) -> Iterator[Fault]:
-    """5.1.7: in a combat phase every duty that is open can still be met."""
+    """5.1.7: as long as a duty keeps a combat phase from ending there is an attack to be made."""
     step = position.step
     if isinstance(step, Combat):
-        open_duties = duties(position, step.who)
-        for unit in open_duties.attackers:
-            if not open_duties.partners[unit]:
-                yield Fault("5.1.3", f"{position.game.units[unit].id} must attack and has nobody to attack")
-        for hex in open_duties.targets:
-            if not open_duties.attackers_of(hex):
-                yield Fault("5.1.4", f"{position.game.grid.label(hex)} must be attacked and nobody can")
+        duty = open_duty(position, step.who)
+        if duty is not None and not any(order.verb is ATTACK for order in step.orders(position)):
+            yield Fault(duty.rule, f"{duty.why}, and no attack is possible")
