@@ -73,8 +73,8 @@ class Keeper:
             room = self._rooms.get(id)
             if room is not None:
                 async with room.lock:
-                    if room.revision < revision:
-                        room = None
+                    if self._rooms.get(id) is not room or room.revision < revision:
+                        room = None  # forgotten while we waited, or behind the database
             if room is None:
                 room = await asyncio.to_thread(Room.open, self.store, self.shelf, id)
                 if room is None:
