@@ -242,7 +242,7 @@ def test_so_many_points_buy_so_many_blind_draws_declared_before() -> None:
     assert legal(position, "buy") == ["buy 1", "buy 2", "buy 3"]
     play(position, "buy 2")
     assert position.state.refit[0] == 1
-    drawn = []
+    drawn: list[str] = []
     while position.decision.seat == CHANCE:
         outcomes = position.decision.outcomes
         assert outcomes is not None
