@@ -362,7 +362,7 @@ def test_airstrikes_follow_rules_of_their_own() -> None:
 def test_the_segments_of_an_impulse_keep_their_order() -> None:
     position = operations()
     play(position, "draw Ax-S1", "play stalingrad")
-    kinds = []
+    kinds: list[str] = []
     while position.state.impulse is not None:
         if not kinds or kinds[-1] != position.decision.kind:
             kinds.append(position.decision.kind)
