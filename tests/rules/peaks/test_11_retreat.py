@@ -140,6 +140,19 @@ def test_a_way_that_comes_to_an_end_is_not_offered_while_another_leads_on() -> N
     assert where(position, "A1") == "0306"
 
 
+@pytest.mark.rule("11.1", "8.2")
+def test_a_full_hex_without_a_way_on_is_not_offered_while_there_is_room_elsewhere() -> None:
+    fork = """
+        =    =    =    =    =    =
+          =    =    .A2  =    =    =
+        =    =    .Pz  .A1  .    .
+          =    =    =    =    =    =
+    """
+    position = scene(fork, result="DW")
+    fight(position, "0304", "Pz")
+    assert where(position, "A1") == "0305"  # by itself: it is the only way to a good end
+
+
 @pytest.mark.rule("11.1")
 def test_stacked_units_retreat_one_by_one_and_need_not_stay_together() -> None:
     position = scene(FIELD, seat=SOVIET, result="DW")
@@ -355,6 +368,19 @@ def test_a_retreat_may_end_in_the_fortress_city() -> None:
     fight(on, "0304", "Pz")
     play(on, "back A1 0305", "go A1", "back A1 0306")
     assert where(on, "A1") == "0306"
+
+
+@pytest.mark.rule("11.3", "11.1")
+def test_the_fortress_city_is_an_end_of_a_retreat_even_where_no_way_leads_on() -> None:
+    fork = """
+        =    =    =    =    =    =    =
+          =    =    =    .    =    =    =
+        =    =    .Pz  .A1  .    .    =
+          =    =    =    =    =    =    =
+    """
+    position = scene(fork, result="DP", places={"fortress Stalingrad": "0204"})
+    fight(position, "0304", "Pz")
+    assert legal(position) == ["back A1 0204", "back A1 0305"]
 
 
 @pytest.mark.rule("11.3", "8.2")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from grognard.core.game import AnyGame, Scenario
-from grognard.games.module import GameModule
+from grognard.core.seat import Seat
+from grognard.games.module import GameModule, Officer
 from grognard.games.peaks.checks import constraints
 from grognard.games.peaks.components import read
 from grognard.games.peaks.counters import portrait
@@ -19,6 +20,13 @@ def _create(layers: PackLayers, scenario: str, options: Mapping[str, str]) -> An
     from grognard.games.peaks.game import create
 
     return create(layers, scenario, options)
+
+
+def _appoint(game: AnyGame, seat: Seat, seed: int, level: int) -> Officer:
+    """An officer of the staff, imported only when a bot plays."""
+    from grognard.games.peaks.staff import appoint
+
+    return appoint(game, seat, seed, level)
 
 
 MODULE = GameModule(
@@ -34,8 +42,10 @@ MODULE = GameModule(
     constraints=constraints,
     portrait=portrait,
     create=_create,
+    staff=_appoint,
     options=OPTIONS,
     rules_path=Path(__file__).parent / "rules.toml",
+    words_path=Path(__file__).parent / "words.toml",
     aliases=("caucasus", "peaks-of-the-caucasus"),
     order=2,
 )
