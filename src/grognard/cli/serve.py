@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from grognard.server.run import free_port, open_browser
+from grognard.server.run import open_browser
 from grognard.server.run import serve as run
 from grognard.server.settings import Settings
 
@@ -42,6 +41,7 @@ def serve(
     """Serve the table to browsers: yours, or with --host those of your friends."""
     settings = Settings(
         host=host,
+        port=port,
         database=database,
         cache=cache,
         packs=packs,
@@ -50,7 +50,6 @@ def serve(
         warm=ahead,
         rehearsal=rehearsal,
     )
-    settings = replace(settings, port=free_port(host, port))
 
     def ready(address: str) -> None:
         print(f"Grognard is at {address}   (Ctrl-C stops it)", flush=True)

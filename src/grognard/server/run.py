@@ -16,44 +16,54 @@ from grognard.core import GrognardError
 from grognard.server.app import create_app
 from grognard.server.settings import Settings
 
-SECONDS_TO_START = 30.0
+SECONDS_TO_START = 60.0
+PORTS = 10
+BACKLOG = 512
+LARGEST_MESSAGE = 4_096
+"""Bytes; pages say little over the live wire."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
 
 
 class PortTakenError(GrognardError):
-    """Somebody listens there already."""
+    """The server cannot listen there."""
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or the next free one of the ten after it; raises `PortTakenError`."""
-    for port in range(wanted, wanted + 10):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return port
+def listen(host: str, wanted: int) -> socket.socket:
+    """A socket that listens on the wanted port, or on the next free one of the nine after it.
+
+    Raises `PortTakenError` when there is none.
+    """
+    for port in range(wanted, wanted + PORTS):
+        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            opened.bind((host, port))
+            opened.listen(BACKLOG)
+        except socket.gaierror:
+            opened.close()
+            raise PortTakenError(f"no address of this machine is called {host}") from None
+        except (OSError, OverflowError):  # taken, or beyond the last port
+            opened.close()
+            continue
+        return opened
     raise PortTakenError(
-        f"the ports {wanted} to {wanted + 9} of {host} are taken; choose another with --port"
+        f"the ports {wanted} to {wanted + PORTS - 1} of {host} are taken; choose another with --port"
     )
 
 
 def serve(settings: Settings, on_ready: Callable[[str], None] = lambda address: None) -> None:
     """Serve until somebody presses Ctrl-C."""
-    app = create_app(settings)
+    opened = listen(settings.host, settings.port)
     config = uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
+        create_app(settings),
         log_level="warning",
-        ws_max_size=settings.largest_body,
+        ws_max_size=LARGEST_MESSAGE,
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    address = f"http://{_shown(settings.host)}:{settings.port}/"
+    address = f"http://{_shown(settings.host)}:{opened.getsockname()[1]}/"
     threading.Thread(target=_when_ready, args=(address, on_ready), daemon=True).start()
-    uvicorn.Server(config).run()
+    uvicorn.Server(config).run(sockets=[opened])
 
 
 def _shown(host: str) -> str:
