@@ -33,7 +33,7 @@ def test_a_counter_of_one_step_has_a_blank_reverse(components: Components) -> No
 
 
 def test_nations_guards_and_the_ss_wear_their_own_dress(components: Components) -> None:
-    names = ("24Pz", "Hu3", "It35", "RoCav", "62A", "1GdA", "SSPz")
+    names = ("24Pz", "Hu3", "It35", "RoCav", "62A", "1Gd", "SSPz")
     worn = [unit_piece(components.units[id]).livery for id in names]
     assert worn == ["axis", "hungarian", "italian", "romanian", "soviet", "guards", "ss"]
 
