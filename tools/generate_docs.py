@@ -24,6 +24,10 @@ from grognard.packs.table import RawRow
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = ".venv/bin/python tools/generate_docs.py"
 CALIBRATION = "calibration.md"
+IMAGES = ROOT / "docs" / "images"
+PICTURES = {"map": "the map", "counters": "the counters"}
+"""The pictures that a page shows when they have been drawn, and what they show."""
+
 UNITS, REASONS, DOUBTS = "units.csv", "tables/reasons.csv", "tables/doubtful_cells.csv"
 COLUMNS = {
     Standing.STATED: "rule book",
@@ -66,8 +70,8 @@ class Pages:
         yield f"<!-- Made from the pack of {title}; do not edit. To make it again: {COMMAND} -->"
         yield f"\n# {title}: what is stated and what is ours\n"
         yield (
-            f"The rule book of {title} gives rules, tables and set-ups. It comes here without its printed "
-            "map and without most of its counters, so Grognard made its own. This page says which is which, "
+            f"The rule book of {title} comes here without its printed map, without most of its counters and, "
+            "in part, without its charts, so Grognard made its own. This page says which is which, "
             f"row by row of the [component pack](../packs.md): {sum(file.rows for file in self.files):,} "
             f"rows in {len(self.files)} files.\n"
         )
@@ -88,6 +92,9 @@ class Pages:
                 ("us alone", f"{total[Standing.DESIGNED]:,}", "our design, under the constraints at the end"),
             ],
         )
+        for part, words in PICTURES.items():
+            if (IMAGES / f"{self.module.id}-{part}.png").is_file():
+                yield f"\n![{title}: {words}](../images/{self.module.id}-{part}.png)"
         yield (
             "\nIf your printed copy says otherwise, your copy is right: change the cell in "
             "[a pack of your own](../packs.md) and play with it.\n"

@@ -26,7 +26,9 @@ def test_every_picture_of_the_documentation_is_there_and_small_enough_for_a_page
         data = path.read_bytes()
         assert int.from_bytes(data[16:20], "big") == picture.width, f"{path} is stale"
         assert len(data) < 1_500_000
-    assert {path.stem for path in IMAGES.glob("moscow-1941-*.png")} == {picture.name for picture in PICTURES}
+    games = {picture.game for picture in PICTURES}
+    drawn = {path.stem for game in games for path in IMAGES.glob(f"{game}-*.png")}
+    assert drawn == {picture.name for picture in PICTURES}
     assert f"{PICTURES[0].name}.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -15,7 +15,6 @@ from grognard.games import find, open_layers
 
 ROOT = Path(__file__).resolve().parents[2]
 IMAGES = ROOT / "docs/images"
-GAME = "moscow-1941"
 
 Cut: TypeAlias = tuple[float, float, float, float]
 """Left and top edge, width and height of a part of a page, as shares of the whole."""
@@ -25,16 +24,22 @@ Cut: TypeAlias = tuple[float, float, float, float]
 class Picture:
     """One image of the documentation."""
 
-    name: str
+    game: str
+    part: str
     width: int
     scenario: str | None = None
     season: str | None = None
     counters: bool = False
     cut: Cut = (0.0, 0.0, 1.0, 1.0)
 
+    @property
+    def name(self) -> str:
+        """The file of the picture, without its ending."""
+        return f"{self.game}-{self.part}"
+
     def svg(self) -> str:
         """Draw it from the pack of the game."""
-        module = find(GAME)
+        module = find(self.game)
         layers = open_layers(module, None)
         if self.counters:
             return cropped(counter_sheet(module, layers, self.season), self.cut)
@@ -42,12 +47,17 @@ class Picture:
 
 
 PICTURES = (
-    Picture("moscow-1941-typhoon", 1320, scenario="typhoon", cut=(0.02, 0.372, 0.72, 0.29)),
-    Picture("moscow-1941-map", 800),
-    Picture("moscow-1941-winter", 800, season="winter"),
-    Picture("moscow-1941-red-snow", 1200, scenario="red-snow", cut=(0.54, 0.43, 0.44, 0.2)),
-    Picture("moscow-1941-close", 1000, scenario="typhoon", cut=(0.085, 0.435, 0.24, 0.11)),
-    Picture("moscow-1941-counters", 1100, counters=True),
+    Picture("moscow-1941", "typhoon", 1320, scenario="typhoon", cut=(0.02, 0.372, 0.72, 0.29)),
+    Picture("moscow-1941", "map", 800),
+    Picture("moscow-1941", "winter", 800, season="winter"),
+    Picture("moscow-1941", "red-snow", 1200, scenario="red-snow", cut=(0.54, 0.43, 0.44, 0.2)),
+    Picture("moscow-1941", "close", 1000, scenario="typhoon", cut=(0.085, 0.435, 0.24, 0.11)),
+    Picture("moscow-1941", "counters", 1100, counters=True),
+    Picture("peaks", "map", 1000),
+    Picture("peaks", "winter", 800, season="winter"),
+    Picture("peaks", "setup", 1000, scenario="standard", cut=(0.16, 0.06, 0.5, 0.42)),
+    Picture("peaks", "caucasus", 1200, cut=(0.25, 0.46, 0.74, 0.36)),
+    Picture("peaks", "counters", 1200, counters=True),
 )
 
 _PAGE = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)" width="\S+" height="\S+"')

@@ -69,7 +69,7 @@ def spoilt_maps() -> Iterator[tuple[str, Change, str]]:
         Change("map/hexsides.csv", " 5705/5805 5706/5707", " 5706/5707"),
         "front line at 5705/5805: missing",
     )
-    yield "C-P11", Change(sides, "boundary,5206/5207 ", "boundary,"), "sector boundary at "
+    yield "C-P11", Change("map/hexsides.csv", "boundary,5206/5207 ", "boundary,"), "sector boundary at "
     yield "C-P12", no_row(LINKS, "orel-stalino"), "no railroad from Kursk to Stalino"
     yield "C-P12", cell(PLACES, "urbakh", "hexes", "6404"), "no railroad from astrakhan to Urbakh"
     yield "C-P12", cell(PLACES, "stalino", "depot", ""), "caucasus-sector: no railroad from an Axis depot"
