@@ -11,7 +11,8 @@ export interface Scene {
   unit: string;
   hex: string;
   ask: string;
-  heading: string;
+  /** Turns and phases since the step began. */
+  headings: readonly string[];
   outcome: string;
   parts: ReadonlySet<string>;
 }
@@ -31,12 +32,25 @@ export function isDone(step: TourStep, scene: Scene): boolean {
     case "part":
       return what.some((part) => scene.parts.has(part));
     case "heading":
-      return what.some((part) => scene.heading.includes(part));
+      return what.some((part) => scene.headings.some((heading) => heading.includes(part)));
     case "outcome":
       return scene.outcome !== "";
     default:
       return false;
   }
+}
+
+/**
+ * The step to go on with when something was done: the next one, or the one behind a turn or phase that has come
+ * meanwhile. The same step when there is nothing to go on for.
+ */
+export function following(steps: readonly TourStep[], at: number, scene: Scene): number {
+  const past = steps.findLastIndex(
+    (step, n) => n >= at && step.until?.when === "heading" && isDone(step, scene),
+  );
+  if (past >= 0) return past + 1;
+  const step = steps[at];
+  return step && isDone(step, scene) ? at + 1 : at;
 }
 
 /** The single orders of a seat among entries from one on. */
@@ -66,23 +80,27 @@ export class Guide {
     this.#begin(kept);
   }
 
-  get done(): boolean {
-    const { store, step } = this;
-    if (!step) return false;
-    const seat = this.tour?.seat ?? "";
-    return isDone(step, {
-      orders: ordersOf(store.story.entries, seat, this.#from),
+  /** The step that what was done leads to; the same one while it waits. */
+  get ahead(): number {
+    const { store, tour } = this;
+    if (!tour || !this.waits) return this.at;
+    const { entries } = store.story;
+    return following(tour.step, this.at, {
+      orders: ordersOf(entries, tour.seat, this.#from),
       unit: store.selectedUnit,
       hex: store.selectedHex,
       ask: store.myTurn ? (store.view?.ask?.kind ?? "") : "",
-      heading: store.view?.heading ?? "",
+      headings: [
+        ...new Set(entries.slice(this.#from).map((entry) => entry.heading)),
+        store.state?.view.heading ?? "",
+      ],
       outcome: store.view?.outcome ?? "",
       parts: desk.opened,
     });
   }
 
   next() {
-    this.#begin(this.at + 1);
+    this.#begin(Math.max(this.at + 1, this.ahead));
   }
 
   back() {
