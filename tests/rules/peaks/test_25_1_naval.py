@@ -20,19 +20,19 @@ PORTS = {
 
 
 def afloat(
-    *stations: tuple[str, str], seat: Seat = SOVIET, option: str = "on", **more: Sectors
+    *stations: tuple[str, str], seat: Seat = SOVIET, option: str = "on", sectors: Sectors = Sectors.BOTH
 ) -> PeaksPosition:
     """Units at places, nobody else on the map, in a Ground Movement Segment."""
     position = opened("standard", {"naval-operations": option})
     clear_map(position)
     for name, place in stations:
         station(position, name, place)
-    return at(position, Movement(seat), seat=seat, **more)
+    return at(position, Movement(seat), seat=seat, sectors=sectors)
 
 
 def label(position: PeaksPosition, place: str) -> str:
     """The number of a place's hex."""
-    return position.game.grid.label(hex_of(position, place))
+    return str(position.game.grid.label(hex_of(position, place)))
 
 
 def sails(position: PeaksPosition, name: str) -> set[str]:

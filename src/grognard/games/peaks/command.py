@@ -90,7 +90,7 @@ class Operations(PeaksStep, frozen=True):
 
 
 class Draw(PeaksRoll, frozen=True):
-    """The command segment: one marker, unseen, out of the bin."""
+    """The command segment: one marker, unseen, out of the bin (2.15)."""
 
     who: Seat
     rule: ClassVar[str] = "5.4"

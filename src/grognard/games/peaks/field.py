@@ -186,7 +186,7 @@ def open_sectors(position: Pos) -> int:
 
 
 def is_active(position: Pos, hex: Hex) -> bool:
-    """Does a hex lie in an opened sector?"""
+    """Does a hex lie in an opened sector? Where a unit stands now decides what it may do (6.5)."""
     return hex >= 0 and bool(open_sectors(position) & position.game.geography.sector_of[hex])
 
 

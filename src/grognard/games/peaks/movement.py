@@ -1,4 +1,7 @@
-"""6 Ground movement, 7 rail transport, 25.1 naval movement: the Ground Movement Segment."""
+"""6 Ground movement, 7 rail transport, 25.1 naval movement: the Ground Movement Segment.
+
+Retreat and pursuit are movements of another kind, with chapters of their own (6.8).
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,11 @@ ARRIVALS = {AXIS: AZOV, SOVIET: CASPIAN}
 
 
 def may_sail(position: Pos, seat: Seat, sea: str) -> bool:
-    """May a side move across a sea now (25.1.3 to 25.1.8)?"""
+    """May a side move across a sea now?
+
+    25.1.3: the Soviets over the Black Sea with Batum. 25.1.4: the Axis with all its ports. 25.1.5,
+    25.1.8: the Soviets never over the Sea of Azov, the Axis never over the Caspian.
+    """
     game = position.game
     if not game.rules.naval_operations or (seat, sea) not in MOVES:
         return False

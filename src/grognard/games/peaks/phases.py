@@ -141,7 +141,7 @@ def heading(position: Pos) -> str:
 
 
 def next_segment(position: Pos, seat: Seat) -> None:
-    """Close the segment of an impulse that is over and open the one that follows (4.2)."""
+    """Close the segment of an impulse that is over and open the one that follows (4.1, 4.2)."""
     state = position.state
     clear_marks(position, MARKS_OF_A_SEGMENT)
     if state.segment == Segment.COMBAT:

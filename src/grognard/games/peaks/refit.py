@@ -93,7 +93,7 @@ def build_cost(position: Pos, counter: int) -> int:
 
 
 def cannot_build(position: Pos, counter: int) -> Refusal | None:
-    """Why a counter cannot be built (14.3, 15.14, 23.3)."""
+    """Why a counter cannot be built (14.3, 15.14, 15.15, 23.3)."""
     game, state = position.game, position.state
     name = game.names[counter]
     if counter >= len(game.units):

@@ -132,7 +132,7 @@ def _sources(position: Pos, seat: Seat) -> HexSet:
 
 
 sources: Derived[Pos, HexSet] = Derived("logistics sources", _sources)
-"""The hexes of a seat's logistics sources, truck columns aside."""
+"""The hexes of a seat's logistics sources, truck columns aside; all its units use them (15.10, 15.11)."""
 
 
 # --- trucks (15.13) ----------------------------------------------------------------------------------
@@ -208,7 +208,10 @@ def airlift_zone(position: Pos) -> HexSet:
 
 
 def supported(position: Pos, unit: int) -> bool:
-    """Is a unit in support (15.16)? Declared truck columns count, others have to be declared first."""
+    """Is a ground unit in support (15.16, 15.17)? Nobody asks for aircraft and support units (15.7).
+
+    Declared truck columns count, others have to be declared first.
+    """
     game, where = position.game, position.state.where[unit]
     kind = game.units[unit]
     if where < 0 or kind.static or kind.is_logistics:
