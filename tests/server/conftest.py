@@ -30,10 +30,10 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts servers, and ends them with the test."""
     started: list[Server] = []
 
-    def start(database: str, *arguments: str) -> Server:
+    def start(database: str, *arguments: str, **environment: str) -> Server:
         folder = tmp_path / f"server{len(started)}"
         folder.mkdir()
-        started.append(Server(database, folder, *arguments))
+        started.append(Server(database, folder, *arguments, **environment))
         return started[-1].start()
 
     yield start

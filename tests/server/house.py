@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,9 +24,10 @@ Json = dict[str, Any]
 class Server:
     """`grognard serve` as its own process; it can be killed and started again on the same database."""
 
-    def __init__(self, database: str, folder: Path, *arguments: str) -> None:
+    def __init__(self, database: str, folder: Path, *arguments: str, **environment: str) -> None:
         self._command = [sys.executable, "-m", "grognard", "serve", "--no-draw-ahead", "--database", database]
         self._command += ["--cache", str(folder / "maps"), *arguments]
+        self._environment = {**os.environ, **environment}
         self._log = folder / "server.log"
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
@@ -34,7 +36,12 @@ class Server:
         """Start it, and wait until it says where it is."""
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
-                self._command, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, text=True
+                self._command,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

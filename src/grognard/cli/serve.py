@@ -29,6 +29,9 @@ def serve(
     rate: Annotated[
         int, typer.Option(min=1, help="How many requests a second one player may make, on average.")
     ] = 40,
+    patience: Annotated[
+        float, typer.Option(min=0, help="Seconds that a bot may think about one order.")
+    ] = 300.0,
     ahead: Annotated[
         bool, typer.Option("--draw-ahead/--no-draw-ahead", help="Draw the maps before anybody asks for them.")
     ] = True,
@@ -47,6 +50,7 @@ def serve(
         packs=packs,
         hosts=tuple(name or ()),
         requests_a_second=rate,
+        seconds_to_think=patience,
         warm=ahead,
         rehearsal=rehearsal,
     )

@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from grognard import bots
-from grognard.core import Record, Timeline
+from grognard.core import GrognardError, Record, Seat, Timeline
 from grognard.core.game import AnyGame
 from grognard.core.record import RECORD_VERSION
 from grognard.server import library, wire
@@ -182,11 +182,21 @@ def _players(game: AnyGame, new: wire.NewTable) -> dict[str, Player]:
     for seat in game.seats:
         choice = new.seats.get(str(seat), wire.SeatChoice("me"))
         if choice.kind == "bot":
-            bots.make(choice.bot, game, seat, level=choice.level)  # refuses what is not there
+            _try_out(choice, game, seat)
             players[str(seat)] = Player("bot", choice.bot, choice.level)
         else:
             players[str(seat)] = Player("human", host=choice.kind == "me")
     return players
+
+
+def _try_out(choice: wire.SeatChoice, game: AnyGame, seat: Seat) -> None:
+    """Refuse a bot that is not there, or that does not want to play this game."""
+    try:
+        bots.make(choice.bot, game, seat, level=choice.level)
+    except GrognardError:
+        raise
+    except Exception as error:  # a guest's fault is no fault of the server
+        raise Refused(400, "This bot cannot play", f"{choice.bot}: {type(error).__name__}") from error
 
 
 def _keys(id: str, players: dict[str, Player]) -> dict[str, tuple[str, KeyRow]]:
