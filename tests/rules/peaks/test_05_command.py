@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.games.peaks.real import hex_of, opened, real_game
 from tests.games.peaks.situation import PeaksPosition, legal, play, refused
 
@@ -44,6 +45,13 @@ def operations(
         state.lots[marker(position, id)] = Lot.BIN
     position.settle()
     return position
+
+
+def limited(position: PeaksPosition, axis: int, soviet: int) -> None:
+    """Print these command limits on the turn track."""
+    box = position.game.components
+    turns = tuple(replace(row, axis_limit=axis, soviet_limit=soviet) for row in box.turns)
+    position.game.components = replace(box, turns=turns)
 
 
 def run_impulse(position: PeaksPosition) -> None:
@@ -258,6 +266,7 @@ def test_the_phase_ends_when_both_bins_are_empty() -> None:
 @pytest.mark.rule("5.7", "5.4")
 def test_nobody_plays_more_markers_than_his_limit() -> None:
     position = operations(SOVIET, soviet="So-S1 So-S2 So-C1 So-C2", axis="Ax-S1 Ax-S2 Ax-C1 Ax-C2 Blau")
+    limited(position, axis=4, soviet=2)
     assert (limit(position, AXIS), limit(position, SOVIET)) == (4, 2)
     for soviet, axis in (("So-S1", "Ax-S1"), ("So-S2", "Ax-S2")):
         play_one(position, soviet, "play stalingrad")
