@@ -426,7 +426,7 @@ export class TableStore {
 
   /** Take back the last order, or ask for it; `consent` grants what the other side asks for. */
   async undo(consent = false): Promise<void> {
-    if (!this.state || this.busy || !this.seat) return;
+    if (!this.state || this.busy || !this.seat || (!consent && !this.state.undo?.next)) return;
     this.busy = true;
     this.#picked = null;
     try {
