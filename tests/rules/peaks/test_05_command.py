@@ -43,6 +43,7 @@ def operations(
         state.lots[number] = Lot.ASIDE
     for id in (*axis.split(), *soviet.split()):
         state.lots[marker(position, id)] = Lot.BIN
+    limited(position, axis=5, soviet=5)
     position.settle()
     return position
 
