@@ -39,7 +39,17 @@ STILL = """() => new Promise((done) => {
   const look = (before) => requestAnimationFrame(() => (pose() === before ? done(true) : look(pose())));
   requestAnimationFrame(() => look(pose()));
 })"""
+FINDER = "Find a place or a unit"
+REACHED = """(target) => {
+  const box = target.getBoundingClientRect();
+  const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return target.contains(hit);
+}"""
+"""Would a press on the middle of an element reach it?"""
+
 LISTED = "[data-part=choices] "
+FLICK = 120
+"""Pixels that the map is moved by at once, at most: not into what stands around it."""
 FAR = 200
 """More steps of Tab than any page needs."""
 
@@ -67,11 +77,11 @@ class Pointer:
 
     def bring(self, sitting: Sitting, hex: str) -> Point:
         """Have a hex in sight, with nothing before it; where it is."""
-        spot = self._spot(sitting, hex)
-        if spot is None:
+        if spot := self._spot(sitting, hex):
+            return spot
+        if sitting.button(FINDER).evaluate(REACHED):
             self._find(sitting, hex)
-            spot = self._spot(sitting, hex) or self._uncover(sitting, hex)
-        return spot
+        return self._spot(sitting, hex) or self._uncover(sitting, hex)
 
     def _spot(self, sitting: Sitting, hex: str) -> Point | None:
         sitting.page.evaluate(STILL)
@@ -80,7 +90,7 @@ class Pointer:
 
     def _find(self, sitting: Sitting, hex: str) -> None:
         page = sitting.page
-        self.press(sitting.button("Find a place or a unit"))
+        self.press(sitting.button(FINDER))
         page.get_by_role("combobox", name="A place, a unit, or the number of a hex").fill(hex)
         self.press(page.get_by_role("option").first.get_by_text(f"Hex {hex}", exact=True))
         page.locator("dialog[open]").wait_for(state="detached")
@@ -88,14 +98,14 @@ class Pointer:
     def _uncover(self, sitting: Sitting, hex: str) -> Point:
         """Move the map until nothing lies before a hex."""
         page = sitting.page
-        for _ in range(4):
+        for _ in range(9):
             here: list[float] = page.evaluate(SPOT, [*sitting.places[hex], hex])["at"]
             free: list[list[float]] = page.evaluate(FREE)
             start = next(point for point in free if not point[2])
             goal = free[0]
-            self.pan(
-                sitting, (start[0], start[1]), (start[0] + goal[0] - here[0], start[1] + goal[1] - here[1])
-            )
+            reach = max(abs(goal[0] - here[0]), abs(goal[1] - here[1]), FLICK)
+            by = [(goal[axis] - here[axis]) * FLICK / reach for axis in (0, 1)]
+            self.pan(sitting, (start[0], start[1]), (start[0] + by[0], start[1] + by[1]))
             if spot := self._spot(sitting, hex):
                 return spot
         raise AssertionError(f"hex {hex} stays covered")

@@ -79,9 +79,13 @@ class Sitting:
             return dict(state)
 
     def my_turn(self) -> Json:
-        """The state when the shown seat is to decide, or the game is over."""
+        """The state when the shown seat is to decide, or the game is over; a curtain is opened."""
+        curtain = self.page.get_by_role("dialog", name="Hand the screen to").get_by_role("button")
         while True:
             self.page.wait_for_function(MY_TURN, timeout=2 * PATIENCE)
+            if curtain.is_visible():
+                self.press(curtain)
+                curtain.wait_for(state="detached")
             state = self.now()
             ask = state["view"].get("ask")
             if ask is None or ask["seat"] == state["seat"]:

@@ -70,7 +70,7 @@ def first_day(sitting: Sitting) -> None:
     move(sitting, "11Pz.15", "3531")
     read_on(sitting, "See what the referee sees")
     sitting.press("Layers")
-    sitting.press(sitting.page.get_by_label("Victory places"))
+    sitting.press("Zones of control: Soviet")
     sitting.press("Layers")
     read_on(sitting, "To the attack")
     sitting.give("end")
