@@ -48,6 +48,7 @@ export class MapPainter {
   #queue: { picture: Picture; blocks: Block[]; done: () => void }[] = [];
   #worker: Worker | undefined;
   #host: HTMLElement;
+  #begun = false;
   onReady: () => void = () => undefined;
   onFault: (error: string) => void = () => undefined;
 
@@ -113,17 +114,18 @@ export class MapPainter {
 
   /** Shift and scale the pictures for a pose; cheap enough for every frame. */
   place(pose: Pose) {
-    for (const one of [this.#coarse, this.#front]) {
-      if (!one.scale) continue;
-      const scale = pose.scale / one.scale;
-      const x = one.left * pose.scale + pose.x;
-      const y = one.top * pose.scale + pose.y;
-      // A picture at its own scale lies on whole pixels, or it would blur.
-      const ratio = devicePixelRatio;
-      const exact = Math.abs(scale * ratio - 1) < 0.001;
-      const at = (value: number) => (exact ? Math.round(value * ratio) / ratio : value);
-      one.canvas.style.transform = `translate3d(${at(x)}px,${at(y)}px,0) scale(${exact ? 1 / ratio : scale})`;
-    }
+    for (const one of [this.#coarse, this.#front, this.#back]) if (one.scale) this.#put(one, pose);
+  }
+
+  #put(one: Picture, pose: Pose) {
+    const scale = pose.scale / one.scale;
+    const x = one.left * pose.scale + pose.x;
+    const y = one.top * pose.scale + pose.y;
+    // A picture at its own scale lies on whole pixels, or it would blur.
+    const ratio = devicePixelRatio;
+    const exact = Math.abs(scale * ratio - 1) < 0.001;
+    const at = (value: number) => (exact ? Math.round(value * ratio) / ratio : value);
+    one.canvas.style.transform = `translate3d(${at(x)}px,${at(y)}px,0) scale(${exact ? 1 / ratio : scale})`;
   }
 
   /** The map has come to rest, or has moved on at the same scale: paint what is not sharp. */
@@ -164,8 +166,18 @@ export class MapPainter {
     const away = (block: Block) =>
       Math.hypot(block.x + block.width / 2 - middle.x, block.y + block.height / 2 - middle.y);
     blocks.sort((one, two) => away(one) - away(two));
+    if (!this.#begun) this.#unroll(back);
     this.#queue.unshift({ picture: back, blocks, done: () => this.#swap() });
     this.#wake();
+  }
+
+  /** The first picture is shown while it is painted: there is nothing better yet. */
+  #unroll(one: Picture) {
+    this.#begun = true;
+    one.pen.fillStyle = getComputedStyle(this.#host).backgroundColor;
+    one.pen.fillRect(0, 0, one.canvas.width, one.canvas.height);
+    this.#put(one, this.#camera.pose);
+    one.canvas.style.visibility = "";
   }
 
   #swap() {

@@ -46,6 +46,11 @@ export class ApiProblem extends Error {
   }
 }
 
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem(-1, "The page has a fault", String(error), "", 0);
+}
+
 async function request<T>(method: string, path: string, token?: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;

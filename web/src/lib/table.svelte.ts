@@ -1,6 +1,7 @@
 /** One table as it is shown here: what is seen, what is pointed at, and what clicks mean. It knows no rules. */
 import {
-  ApiProblem,
+  type ApiProblem,
+  asProblem,
   house,
   type BoardInfo,
   type Choice,
@@ -339,6 +340,8 @@ export class TableStore {
       return;
     }
     await this.why(unit, hex);
+    // It cannot act, but it can be looked at: its reach, its line of supply.
+    if (unit && !this.unitInHand) this.selectedUnit = unit;
   }
 
   #onlyPicked(hex: string): string {
@@ -598,8 +601,3 @@ export class TableStore {
 }
 
 const said = (rule: string | undefined) => (rule ? ` [${rule}]` : "");
-
-export function asProblem(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return error;
-  return new ApiProblem(-1, "The page has a fault", String(error), "", 0);
-}
