@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from grognard.board.bits import HexSet, bits_of
 from grognard.board.grid import OFF_GRID, Hex, Side
@@ -91,7 +91,9 @@ class Geography:
             seat: Network.of(self.grid, self._rails_inside(rails, area)) for seat, area in self.home.items()
         }
         """7.2: the railroads on a player's own side of the front line."""
-        self._costs = cache(self._build_costs)
+        self._costs = lru_cache(maxsize=256)(self._build_costs)
+        self.bridges_in = lru_cache(maxsize=1024)(self._bridges_in)
+        """The bridges with an end in a set of hexes."""
 
     # --- hexes ------------------------------------------------------------------------------------
 
@@ -163,6 +165,11 @@ class Geography:
             for near in self.grid.neighbours[hex]
             if near != OFF_GRID and self.sector_of[near] != self.sector_of[hex]
         ]
+
+    def _bridges_in(self, area: HexSet) -> frozenset[Side]:
+        return frozenset(
+            side for side in self.bridges if any(area >> hex & 1 for hex in self.grid.side_hexes(side))
+        )
 
     def _zone(self, hex: Hex, climbs: bool) -> HexSet:
         return bits_of(

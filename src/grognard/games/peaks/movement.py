@@ -131,7 +131,7 @@ class MovingUnit(PeaksChoice, frozen=True):
     def has_a_way(self, position: Pos) -> bool:
         """Is there anywhere to go?"""
         return bool(
-            routes.destinations(position, self.unit)
+            routes.can_step(position, self.unit)
             or routes.rail_reach(position, self.unit)
             or harbours(position, self.unit)
         )

@@ -34,12 +34,8 @@ def hindrance(position: Pos, seat: Seat) -> HexSet:
 
 def bridges_down(position: Pos, seat: Seat) -> frozenset[Side]:
     """Bridges that are of no use to a side: those with an end in a hindrance."""
-    geography, area = position.game.geography, hindrance(position, seat)
-    if not area:
-        return frozenset()
-    return frozenset(
-        side for side in geography.bridges if any(area >> hex & 1 for hex in geography.grid.side_hexes(side))
-    )
+    area = hindrance(position, seat)
+    return position.game.geography.bridges_in(area) if area else frozenset()
 
 
 def costs_of(position: Pos, unit: int) -> MovementCosts:
@@ -64,6 +60,19 @@ def reachable(position: Pos, unit: int) -> Reach:
         locked=zone,
         first_step_cap=points,
     )
+
+
+def can_step(position: Pos, unit: int) -> bool:
+    """Can a unit make an ordinary move at all? One hex is always possible whatever it costs (6.7)."""
+    game, start = position.game, position.state.where[unit]
+    if game.units[unit].type is UnitType.MOBILE_DEPOT:
+        return bool(_depot_steps(position, unit))
+    enemy = other(game.owner[unit])
+    zone, closed = zones(position, enemy), occupied(position, enemy)
+    if zone >> start & 1:
+        closed |= zone
+    ways = game.geography.zone[game.climbs[unit]][start]  # the hexes that it could step into
+    return bool(ways & ~closed)
 
 
 def destinations(position: Pos, unit: int) -> HexSet:

@@ -6,7 +6,7 @@ the hex in which it lies, or one of the boxes beside the map.
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 import msgspec
 
@@ -45,7 +45,7 @@ class Segment(IntEnum):
     COMBAT = 5
 
 
-class Sectors(IntFlag):
+class Sectors(IntEnum):
     """Which sectors are open to the player whose impulse it is (5.5)."""
 
     NONE = 0
@@ -54,7 +54,7 @@ class Sectors(IntFlag):
     BOTH = 3
 
 
-class Mark(IntFlag):
+class Mark(IntEnum):
     """What is true of a counter for a while; marks are joined as plain numbers."""
 
     MOVED = 1  # 6.4: its move of this segment is over
