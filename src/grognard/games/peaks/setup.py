@@ -274,8 +274,8 @@ class BlauReduction(PeaksChoice, frozen=True):
 
     def prompt(self, position: Pos) -> str:
         """What is asked."""
-        what = "army" if self.who == SOVIET else "German corps"
-        return f"Reduce a {what} in the {_sector_name(self.sector)} Sector ({self.number} to go)."
+        what = "an army" if self.who == SOVIET else "a German corps"
+        return f"Reduce {what} in the {_sector_name(self.sector)} Sector ({self.number} to go)."
 
     def orders(self, position: Pos) -> Iterable[Order]:
         """The units that may be reduced."""
