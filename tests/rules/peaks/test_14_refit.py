@@ -12,6 +12,7 @@ from tests.rules.peaks.test_15_logistics import placed
 from grognard.core import CHANCE, Seat
 from grognard.games.peaks import arrivals, oil
 from grognard.games.peaks.components import UnitType
+from grognard.games.peaks.field import clear_marks
 from grognard.games.peaks.refit import Refit, scheduled_points
 from grognard.games.peaks.state import (
     AXIS,
@@ -272,6 +273,8 @@ def test_a_six_restores_an_oilfield_and_then_it_pays_while_it_has_a_land_line() 
     assert oil.income(position) == 0
     position.push(*oil.restorations(position))
     play(position, "roll 6")
+    assert oil.income(position) == 0  # it pays from the next turn on
+    clear_marks(position, Mark.RESTORED)
     assert oil.income(position) == 1
     assert oil.restorations(position) == ()  # no more dice
     position.memo.clear()
@@ -312,15 +315,17 @@ def test_oil_is_rolled_for_in_the_command_placement_phase_and_counted_at_refit()
     detachment = next(n for n, u in enumerate(position.game.units) if u.type is UnitType.OIL_DETACHMENT)
     name = position.game.names[detachment]
     station(position, name, "maikop")
-    base = scheduled_points(position, AXIS)
     until(position, "RestoreOil", turn=2)
+    base = scheduled_points(position, AXIS)
     assert position.state.phase == Phase.COMMAND_PLACEMENT
     station(position, name, "kharkov")  # beside a depot, were there oil
     position.game.oilfields |= 1 << hex_of(position, "kharkov")
+    before = position.state.refit[0]
     play(position, "roll 6")
     assert position.state.phase == Phase.REFIT
+    assert position.state.refit[0] == min(5, before + base)
+    until(position, "Refit", AXIS, turn=3)
     assert oil.income(position) == 1
-    assert base >= 1
 
 
 @pytest.mark.rule("4.2", "14.1")

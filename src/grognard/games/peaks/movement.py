@@ -54,7 +54,7 @@ def harbours(position: Pos, unit: int) -> HexSet:
         if not game.ports[sea] >> start & 1 or not naval.may_sail(position, seat, sea):
             continue
         if impulse.sailed.count(sea) < naval.MOVES[seat, sea]:
-            found |= game.ports[sea] & control.controlled(position, seat)
+            found |= game.ports[sea] & control.held(position, seat)  # enemy zones do not matter
     sectors = game.geography.sector_area[impulse.sectors]
     return found & sectors & ~occupied(position, other(seat)) & ~(1 << start)
 

@@ -36,12 +36,14 @@ def restorations(position: Pos) -> tuple[RestoreOil, ...]:
 
 
 def income(position: Pos) -> int:
-    """Refit points from fields that work and have a land line to a depot."""
+    """Refit points from fields that worked before this turn and have a land line to a depot."""
     where = position.state.where
     fields = {
         where[unit]
         for unit in detachments(position)
-        if has_mark(position, unit, Mark.PRODUCING) and supply.has_land_line(position, where[unit], AXIS)
+        if has_mark(position, unit, Mark.PRODUCING)
+        and not has_mark(position, unit, Mark.RESTORED)
+        and supply.has_land_line(position, where[unit], AXIS)
     }
     return len(fields)
 
@@ -65,7 +67,7 @@ class RestoreOil(PeaksRoll, frozen=True):
         position.pop()
         online = order.values[0] == RESTORED
         if online:
-            set_mark(position, self.unit, Mark.PRODUCING)
+            set_mark(position, self.unit, Mark.PRODUCING | Mark.RESTORED)
         if position.heard:
             name = position.game.names[self.unit]
             text = "oil flows again" if online else "no oil yet"

@@ -108,11 +108,12 @@ class RefitPhase(PeaksStep, frozen=True):
 
 
 class EndOfRefit(PeaksStep, frozen=True):
-    """The end of phase II: the airlift of the turn before is over (17.1)."""
+    """The end of phase II: the airlift of the turn before is over (17.1), new oil pays from now on (18.4)."""
 
     def proceed(self, position: Pos) -> None:
         """Remove it."""
         position.pop()
+        clear_marks(position, Mark.RESTORED)
         airlift.remove(position)
 
 

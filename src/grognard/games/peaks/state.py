@@ -63,7 +63,7 @@ class Mark(IntEnum):
     CRAWLED = 8  # 15.12: a mobile depot that has gone its one hex this turn
     SUPPLYING = 16  # 15.13: a truck column declared for this phase or segment
     REDUCED_IN_SET_UP = 32  # 22.1.2: no unit loses more than one step to Blau I
-    REPLACED = 64  # 14.5: taken off the map of the refit phase in which it was rebuilt
+    RESTORED = 64  # 18.4: an oilfield that went online this turn; it pays from the next one on
     PRODUCING = 128  # 18.4: an oil detachment whose field is online
 
 
