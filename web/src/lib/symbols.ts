@@ -22,8 +22,22 @@ const ENTITIES: Record<string, string> = {
   artillery: "1303000000",
   rocket: "1303004100",
   air: "1208000000",
-  partisan: "1114000000",
+  marines: "1211010000",
+  shock: "1211000000",
+  transport: "1636000000",
+  depot: "1634000000",
 };
+
+/** Signs that the standard lacks, drawn into the frame: a fort, a derrick, an arrow, a letter. */
+const OWN: Record<string, string> = {
+  garrison: "M62 128V84h16v13h14V84h16v13h14V84h16v44z",
+  petroleum: "M78 132L100 66l22 66M84 114h32M90 96h20",
+  shock: "M100 140V64M84 84l16-20 16 20",
+  partisan: "M88 130V70h16a15 15 0 0 1 0 32H88",
+};
+const HAND = 'fill="none" stroke="currentColor" stroke-width="6" stroke-linejoin="round"';
+/** The lines of the standard are too thin for a small counter. */
+const THIN = /stroke-width="3"/g;
 
 /** The standard keeps one place for size and mobility: this takes mobility, the size stands above the symbol. */
 const MOBILITIES: Record<string, string> = { none: "00", wheels: "31", tracks: "33", tow: "35" };
@@ -70,7 +84,8 @@ export function draughtsman(): Promise<Draughtsman> {
     const drawn = new Map<string, string>();
     return (words) => {
       const code = sidc(words);
-      let found = drawn.get(code);
+      const key = `${words.symbol} ${code}`;
+      let found = drawn.get(key);
       if (found === undefined) {
         const symbol = new ms.Symbol(code, {
           size: 30,
@@ -80,8 +95,13 @@ export function draughtsman(): Promise<Draughtsman> {
           strokeWidth: 6,
           hqStaffLength: 26,
         });
-        found = symbol.asSVG().replace(/^<svg[^>]*>|<\/svg>$/g, "");
-        drawn.set(code, found);
+        const own = OWN[words.symbol] ? `<path d="${OWN[words.symbol]}" ${HAND}/>` : "";
+        found =
+          symbol
+            .asSVG()
+            .replace(/^<svg[^>]*>|<\/svg>$/g, "")
+            .replace(THIN, 'stroke-width="5"') + own;
+        drawn.set(key, found);
       }
       return found;
     };

@@ -91,7 +91,6 @@ export class TableStore {
   news = $state.raw<readonly StoryEntry[]>([]);
   /** Counts lines of chat that came in, so that panels fetch them. */
   chatted = $state(0);
-
   view = $derived<View | null>(this.moment?.view ?? this.state?.view ?? null);
   replaying = $derived(this.moment !== null);
   choices = $derived<readonly Choice[]>(this.moment ? NO_CHOICES : (this.state?.choices ?? NO_CHOICES));
@@ -577,8 +576,6 @@ export class TableStore {
     this.pointed = new Set(units);
     if (goal.length) this.flight = { n: this.flight.n + 1, hexes: goal };
   }
-
-  // --- words --------------------------------------------------------------------------------------
 
   seatTitle(seat: string): string {
     return this.info?.seats.find((one) => one.id === seat)?.title ?? seat;
