@@ -72,7 +72,11 @@ def spoilt_maps() -> Iterator[tuple[str, Change, str]]:
     yield "C-P11", Change("map/hexsides.csv", "boundary,5206/5207 ", "boundary,"), "sector boundary at "
     yield "C-P12", no_row(LINKS, "orel-stalino"), "no railroad from Kursk to Stalino"
     yield "C-P12", cell(PLACES, "urbakh", "hexes", "6404"), "no railroad from astrakhan to Urbakh"
-    yield "C-P12", cell(PLACES, "stalino", "depot", ""), "caucasus-sector: no railroad from an Axis depot"
+    yield (
+        "C-P12",
+        cell(PLACES, "dnepropetrovsk", "depot", ""),
+        "caucasus-sector: no railroad from an Axis depot",
+    )
     yield "C-P12", no_row("map/bridges.csv", "donets-5506-5607-rail"), "5506/5607: a railroad without"
     yield "C-P13", cell(PLACES, "kharkov", "depot", ""), "Kharkov is no Axis depot"
     yield "C-P13", cell(PLACES, "grozny", "depot", "soviet"), "grozny: the rule book knows no such"
@@ -123,6 +127,9 @@ def spoilt_counters() -> Iterator[tuple[str, Change, str]]:
     yield "C-P03", cell(SETUP, "BSF", "hex", "5712"), "BSF in 5712: in no port of the Black Sea"
     yield "C-P03", cell(SETUP, "46A", "hex", "6014"), "46A in 6014: it cannot climb there"
     yield "C-P03", cell(SETUP, "13Inf", "hex", "5303"), "the axis side does not cover the front line at 5503"
+    yield "C-P03", cell(SETUP, "7Inf", "hex", "5806"), "7Inf in 5806: out of support at the start"
+    yield "C-P03", cell(SETUP, "13A", "hex", "5603"), "13A in 5603: out of support at the start"
+    yield "C-P03", cell(SETUP, "37A", "hex", "5708"), "37A in 5708: out of support at the start"
     yield "C-P04", cell("tables/unit_types.csv", "tank", "mechanized", "no"), "tank: the wrong class"
     yield "C-P04", cell("tables/unit_types.csv", "infantry", "mechanized", "yes"), "infantry: the wrong"
     yield "C-P04", cell("tables/unit_types.csv", "infantry", "mountain", "yes"), "infantry: mountain units"

@@ -13,7 +13,7 @@ from grognard.games.peaks.reinforcements import Reinforcements
 from grognard.games.peaks.state import AXIS, BOX, REMOVED, SOVIET, TRACK
 
 OIL = ("maikop", "grozny", "baku", "batum")
-CENTRES = ("kharkov", "stalino", "kursk")
+CENTRES = ("kharkov", "dnepropetrovsk", "kursk")
 GERMANS = ("14Pz", "40Pz", "3Pz", "57Pz", "24Pz", "48Pz")
 
 
@@ -98,10 +98,12 @@ def test_the_soviets_win_in_all_logistical_centres_at_once_even_by_an_arrival() 
 @pytest.mark.rule("3.1")
 def test_an_arrival_can_end_the_game_too() -> None:
     position = empty()
-    station(position, "62A", "stalino")
+    station(position, "62A", "dnepropetrovsk")
     station(position, "64A", "kursk")
     position.game.depots[AXIS] |= 1 << hex_of(position, "6803")  # a third centre where the Soviets come in
-    position.game.sudden_death[SOVIET] = sum(1 << hex_of(position, p) for p in ("stalino", "kursk", "6803"))
+    position.game.sudden_death[SOVIET] = sum(
+        1 << hex_of(position, p) for p in ("dnepropetrovsk", "kursk", "6803")
+    )
     position.state.where[unit(position, "63A")] = BOX
     arriving = at(position, Reinforcements(SOVIET), seat=SOVIET)
     assert arriving.seat == SOVIET
@@ -150,7 +152,7 @@ def test_all_black_sea_ports_together_are_a_point_or_each_by_option() -> None:
 
 @pytest.mark.rule("3.6")
 @pytest.mark.parametrize(
-    ("place", "worth"), [("kharkov", 2), ("stalino", 2), ("kursk", 2), ("taman", 1), ("rostov", 0)]
+    ("place", "worth"), [("kharkov", 2), ("dnepropetrovsk", 2), ("kursk", 2), ("taman", 1), ("rostov", 0)]
 )
 def test_what_the_soviets_score_for_occupying(place: str, worth: int) -> None:
     position = empty()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from grognard.board.bits import HexSet
 from grognard.board.grid import Hex
 from grognard.board.model import Board
-from grognard.games.peaks.checks.files import SIDES, area, land, neighbours, setup_file
+from grognard.games.peaks.checks.files import SIDES, area, setup_file
+from grognard.games.peaks.checks.logistics import out_of_support, zone_of
 from grognard.games.peaks.components import Code, Components, Nation, Scenario, Side, Unit, UnitType
 from grognard.packs.constraint import Fault
 
@@ -39,6 +39,10 @@ def setup_faults(components: Components, scenario: Scenario) -> list[Fault]:
         faults += _stack_faults(board, hex, stack, file)
     for side in Side:
         faults += _cover_faults(components, side, stacks)
+    faults += [
+        Fault(f"{unit.id} in {board.grid.label(hex)}: out of support at the start", file, unit.id, "hex")
+        for unit, hex in out_of_support(components, stacks)
+    ]
     return faults
 
 
@@ -87,7 +91,7 @@ def _cover_faults(components: Components, side: Side, stacks: Mapping[Hex, list[
     home, covered = area(board, HOME[side]), 0
     for hex, stack in stacks.items():
         if any(unit.side is side and unit.exerts_zone for unit in stack):
-            covered |= 1 << hex | _zone(board, hex)
+            covered |= 1 << hex | zone_of(board, hex)
     for number in sorted(board.side_sets.get("front_line", frozenset())):
         pair = board.grid.side_hexes(number)
         own = next((hex for hex in pair if home >> hex & 1), None)
@@ -95,12 +99,3 @@ def _cover_faults(components: Components, side: Side, stacks: Mapping[Hex, list[
             a, b = map(board.grid.label, pair)
             says = f"the {side.value} side does not cover the front line at {a}/{b}"
             yield Fault(says, SIDES, "front-line", "sides")
-
-
-def _zone(board: Board, hex: Hex) -> HexSet:
-    ground = land(board) & ~board.terrain_sets.get("high_mountain", 0)
-    return sum(
-        1 << near
-        for near in neighbours(board, hex)
-        if ground >> near & 1 and not board.has_side("sea", hex, near)
-    )
