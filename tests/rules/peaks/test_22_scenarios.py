@@ -207,6 +207,16 @@ def test_when_there_are_fewer_armies_than_the_die_says_all_are_reduced() -> None
     assert position.decision.kind == "BlauRoll"  # ruling Q-P40
 
 
+@pytest.mark.rule("22.1.2")
+def test_a_sector_without_armies_loses_nothing() -> None:
+    position = fresh()
+    kill(position, " ".join(position.game.names[n] for n in candidates(position, SOVIET, Sectors.STALINGRAD)))
+    position.stack = position.stack[:-1]
+    position.settle()
+    play(position, "roll 6")
+    assert position.decision.kind == "BlauRoll"  # on to the Caucasus Sector
+
+
 @pytest.mark.rule("22.1.3")
 def test_one_german_corps_of_each_army_group_is_reduced() -> None:
     position = fresh()
