@@ -73,6 +73,14 @@ def test_units_start_in_a_port_and_enter_friendly_ones_only() -> None:
     assert refused(position, f"sail 37A {label(position, 'tuapse')}") == "25.1.2"
 
 
+@pytest.mark.rule("25.1.2", "15.12")
+def test_depots_and_truck_columns_are_not_shipped() -> None:
+    position = afloat(("Depot1", "mariupol"), ("Truck1", "mariupol"), seat=AXIS)
+    taman = label(position, "kerch")
+    assert refused(position, f"sail Depot1 {taman}") == "25.1.2"
+    assert refused(position, f"sail Truck1 {taman}") == "25.1.2"
+
+
 @pytest.mark.rule("25.1.2")
 def test_both_ports_lie_in_opened_sectors() -> None:
     astrakhan = afloat(("18A", "baku"), sectors=Sectors.CAUCASUS)

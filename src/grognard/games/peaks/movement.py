@@ -48,8 +48,8 @@ def harbours(position: Pos, unit: int) -> HexSet:
     game, start = position.game, position.state.where[unit]
     seat, impulse = game.owner[unit], position.state.impulse
     found = 0
-    if not game.rules.naval_operations or impulse is None:
-        return 0
+    if not game.rules.naval_operations or impulse is None or game.units[unit].is_logistics:
+        return 0  # 15.12: depots keep to railroads; truck columns are no ground units
     for sea in naval.SEAS:
         if not game.ports[sea] >> start & 1 or not naval.may_sail(position, seat, sea):
             continue
