@@ -19,6 +19,9 @@ const REST = 130;
 /** Pixels per unit of the map at most. */
 const LARGEST = 5;
 const FLIGHT = 420;
+/** A share of the window on each side that does not count as well within it; and how small the map may be. */
+const CLEAR = 0.1;
+const NEAR = 0.4;
 
 export const screenToMap = (pose: Pose, at: Point): Point => ({
   x: (at.x - pose.x) / pose.scale,
@@ -136,6 +139,17 @@ export class Camera {
     const least = Math.min(1, fitting(this.page, this.size).scale) * 0.8;
     const scale = Math.min(LARGEST, Math.max(least, this.pose.scale * factor));
     this.set(zoomed(this.pose, scale, at));
+  }
+
+  /** Is a box well within the window, and near enough to be seen? */
+  shows(box: Box): boolean {
+    const { pose, size } = this;
+    const [wide, high] = [size.width * CLEAR, size.height * CLEAR];
+    const first = mapToScreen(pose, { x: box.left, y: box.top });
+    const last = mapToScreen(pose, { x: box.right, y: box.bottom });
+    const inside =
+      first.x >= wide && first.y >= high && last.x <= size.width - wide && last.y <= size.height - high;
+    return inside && pose.scale >= NEAR;
   }
 
   /** Show a box as a whole. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bounded, centred, fitting, mapToScreen, type Pose, screenToMap, zoomed } from "./camera.svelte";
+import {
+  bounded,
+  Camera,
+  centred,
+  fitting,
+  mapToScreen,
+  type Pose,
+  screenToMap,
+  zoomed,
+} from "./camera.svelte";
 
 const SIZE = { width: 800, height: 600 };
 const PAGE = { left: 0, top: 0, right: 2000, bottom: 3000 };
@@ -46,5 +55,16 @@ describe("the camera", () => {
       x: 700,
       y: 900,
     });
+  });
+
+  it("knows what is well in sight", () => {
+    const camera = new Camera();
+    camera.size = SIZE;
+    camera.pose = { x: 0, y: 0, scale: 1 };
+    expect(camera.shows({ left: 300, top: 200, right: 400, bottom: 300 })).toBe(true);
+    expect(camera.shows({ left: 0, top: 200, right: 400, bottom: 300 })).toBe(false);
+    expect(camera.shows({ left: 300, top: 200, right: 400, bottom: 599 })).toBe(false);
+    camera.pose = { x: 300, y: 300, scale: 0.01 };
+    expect(camera.shows({ left: 300, top: 200, right: 400, bottom: 300 })).toBe(false);
   });
 });
