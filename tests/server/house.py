@@ -164,7 +164,7 @@ class Player:
     @contextmanager
     def live(self, **options: Any) -> Iterator[Line]:
         """Watch the table over the live wire."""
-        with connect(live_address(self.server), **options) as socket:
+        with connect(live_address(self.server), max_queue=None, **options) as socket:
             socket.send(json.dumps({"token": self.key}))
             yield Line(socket)
 

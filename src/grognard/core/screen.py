@@ -59,8 +59,10 @@ class Force(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     strength: str
     units: tuple[tuple[str, str], ...] = ()
-    """Each unit by its id, with what it adds in words."""
+    """Each unit by its id, with what it adds in words; a hidden one has no id."""
     hexes: tuple[str, ...] = ()
+    guessed: bool = False
+    """Is the strength a guess, because some units are hidden?"""
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):

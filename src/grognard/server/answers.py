@@ -24,7 +24,7 @@ from grognard.lab.odds import Chance, NoDice, Odds, distribution
 from grognard.lab.policies import sparing
 from grognard.server import library, wire
 from grognard.server.problems import Refused
-from grognard.server.screen import choices_of
+from grognard.server.screen import choices_of, forecast_of, ids_in
 
 # --- why not -----------------------------------------------------------------------------------------
 
@@ -83,20 +83,24 @@ def _fillings(words: list[str], number: int) -> list[tuple[str, ...]]:
 
 
 def preview(known: AnyPosition, seat: Seat, orders: Sequence[str]) -> wire.Preview:
-    """What some orders would bring, up to the dice."""
-    events: list[Event] = []
+    """What some orders would bring, up to the dice, or to the first counter that is only guessed."""
+    seen = ids_in(known.view(seat))
+    told: list[Event] = []
     for text in orders:
         if known.seat in (None, CHANCE):
             break
         try:
-            events.extend(event for event in known.submit(text, seat) if event.visible_to(seat))
+            events = [event for event in known.submit(text, seat) if event.visible_to(seat)]
         except IllegalOrder as refused:
-            return wire.Preview(tuple(events), "", refusal=_told(known, text, refused.refusal))
+            return wire.Preview(tuple(told), "", refusal=_told(known, text, refused.refusal))
         except GrognardError as error:
-            return wire.Preview(tuple(events), "", refusal=wire.RefusalInfo(text, str(error)))
+            return wire.Preview(tuple(told), "", refusal=wire.RefusalInfo(text, str(error)))
+        if not all(seen.issuperset(event.units) for event in events):
+            return wire.Preview(tuple(told), "What is hidden there comes to light.")
+        told += events
     prompt = known.decision.prompt if known.outcome is None else known.outcome.text
     choices = choices_of(known) if known.seat == seat else ()
-    return wire.Preview(tuple(events), prompt, known.game.forecast(known), choices=choices)
+    return wire.Preview(tuple(told), prompt, forecast_of(known, seen), choices=choices)
 
 
 def overlay(known: AnyPosition, kind_id: str, subject: str) -> Overlay:

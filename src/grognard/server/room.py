@@ -16,7 +16,7 @@ from grognard.core.timeline import AnyPosition
 from grognard.server import library, wire
 from grognard.server.hearsay import Hearsay
 from grognard.server.problems import Refused, stale
-from grognard.server.screen import choices_of, without_orders
+from grognard.server.screen import choices_of, forecast_of, ids_in, without_orders
 from grognard.server.shelf import PackRef, Shelf
 from grognard.server.store import EntryRow, Glance, Store, TableRow
 from grognard.table import Table, open_game
@@ -220,16 +220,13 @@ class Room:
     # --- measures ---------------------------------------------------------------------------------
 
     def _sample_from(self, length: int) -> None:
-        """Keep what the game measures at the beginning of each phase."""
-        self.samples = [sample for sample in self.samples if sample.n < length or sample.n == 0]
-        heading = self.samples[-1].heading if self.samples else ""
+        """Keep what the game measures at the beginning of each phase, as soon as it begins."""
+        self.samples = [sample for sample in self.samples if sample.n <= length]
         entries = self.timeline.entries
-        for n in range(length, len(entries)):
-            if entries[n].heading != heading:
-                heading = entries[n].heading
+        for n in range(length, len(entries) + 1):
+            heading = entries[n].heading if n < len(entries) else self.game.heading(self.position)
+            if not self.samples or self.samples[-1].heading != heading:
                 self._sample(n, heading)
-        if not self.samples:
-            self._sample(0, self.game.heading(self.position))
 
     def _sample(self, n: int, heading: str) -> None:
         measures = self.game.measures(self.timeline.at(n))
@@ -249,13 +246,14 @@ class Room:
         """The table as a seat (None: a spectator) sees it now."""
         position = self.position
         mine = seat is not None and position.seat == seat
+        view = position.view(seat)
         return wire.State(
             state_id=self.state_id(seat),
             seat=str(seat or ""),
-            view=without_orders(position.view(seat)),
+            view=without_orders(view),
             total=len(self.hearsay(seat)),
             choices=choices_of(position) if mine else (),
-            forecast=self.game.forecast(self.known_to(seat)) if seat is not None else None,
+            forecast=forecast_of(self.known_to(seat), ids_in(view)) if seat is not None else None,
             undo=self.undo_state(seat) if seat is not None else None,
             events=tuple(event for event in events if event.visible_to(seat)),
             asks_consent=self.wants_undo,

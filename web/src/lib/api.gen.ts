@@ -681,6 +681,8 @@ export interface components {
         };
         /** Force */
         Force: {
+            /** @default false */
+            guessed?: boolean;
             /** @default [] */
             hexes?: string[];
             seat: string;
