@@ -141,6 +141,21 @@ def test_a_way_that_comes_to_an_end_is_not_offered_while_another_leads_on() -> N
 
 
 @pytest.mark.rule("11.1", "8.2")
+def test_a_longer_retreat_does_not_come_nearer_to_the_fight_again() -> None:
+    bend = """
+        =    =    =    =    =    =
+          =    =    =    .    .A2  =
+        =    =    .Pz  .A1  .    =
+          =    =    =    =    =    =
+    """
+    position = scene(bend, result="DP")
+    fight(position, "0304", "Pz")
+    play(position, legal(position)[0])
+    # two hexes away there is only 0205, which is full; 0204 and 0305 are but one hex away
+    assert where(position, "A1") == ""
+
+
+@pytest.mark.rule("11.1", "8.2")
 def test_a_full_hex_without_a_way_on_is_not_offered_while_there_is_room_elsewhere() -> None:
     fork = """
         =    =    =    =    =    =

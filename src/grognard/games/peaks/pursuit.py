@@ -11,9 +11,8 @@ import msgspec
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.core import Event, Order, Refusal, Seat
 from grognard.games.peaks import victory
-from grognard.games.peaks.field import enter_hex, may_enter, units_in
+from grognard.games.peaks.field import enter_hex, may_enter
 from grognard.games.peaks.orders import PURSUE, READY
-from grognard.games.peaks.state import other
 from grognard.games.peaks.steps import PeaksChoice, PeaksStep, Pos
 from grognard.games.peaks.supply import cut_off, supported
 
@@ -48,11 +47,7 @@ class Pursuing(PeaksStep, frozen=True):
     def proceed(self, position: Pos) -> None:
         """Find out who may go how far, once; then ask as long as anybody may go."""
         if self.limits is None:
-            held = any(
-                position.game.owner[unit] == other(self.who) for unit in units_in(position, self.target)
-            )
-            limits = () if held else self._limits(position)  # 12.3: no pursuit of those who stand
-            position.replace(msgspec.structs.replace(self, limits=limits))
+            position.replace(msgspec.structs.replace(self, limits=self._limits(position)))
         elif any(True for limit in self.limits for _ in self.ways(position, limit)):
             position.push(ChoosePursuit(self.who))
         else:
@@ -95,7 +90,10 @@ def _further(position: Pos, unit: int, path: tuple[Hex, ...], hexes: int) -> Ite
 
 
 def barred(position: Pos, unit: int, here: Hex, there: Hex) -> Refusal | None:
-    """Why a pursuit cannot go from a hex to the next; None when it can. Enemy zones do not matter (12.3)."""
+    """Why a pursuit cannot go from a hex to the next; None when it can.
+
+    12.3: enemy zones do not matter, enemies do: nobody pursues into a hex in which a defender has stayed.
+    """
     if there not in position.game.grid.neighbours[here]:
         return Refusal("12.2", "the hexes of a pursuit must be adjacent")
     sector = position.game.geography.sector_of

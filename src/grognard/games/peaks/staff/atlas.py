@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.board.bits import hexes_of
+from grognard.board.bits import HexSet, hexes_of
 from grognard.board.grid import Hex
 from grognard.board.reach import reach
 from grognard.core import Seat
 from grognard.games.peaks.components import Weather
 from grognard.games.peaks.geography import Mover
-from grognard.games.peaks.state import AXIS, SOVIET, other
+from grognard.games.peaks.state import AXIS, SOVIET, Sectors, other
 
 if TYPE_CHECKING:
     from grognard.games.peaks.game import Peaks
@@ -54,6 +54,25 @@ class Atlas:
             )
             for seat in (AXIS, SOVIET)
         }
+        self.railheads = {
+            Sectors.STALINGRAD: _rail_hops(game, game.place_hexes("stalingrad")),
+            Sectors.CAUCASUS: _rail_hops(game, game.place_hexes("grozny")),
+        }
+        """By sector, how many hexes of railroad lie between each hex and the great goal of the sector."""
+
+
+def _rail_hops(game: Peaks, ends: HexSet) -> Mapping[Hex, int]:
+    found: dict[Hex, int] = dict.fromkeys(hexes_of(ends), 0)
+    ring = list(found)
+    while ring:
+        following = []
+        for hex in ring:
+            for near in game.geography.rail.near(hex):
+                if near not in found:
+                    found[near] = found[hex] + 1
+                    following.append(near)
+        ring = following
+    return found
 
 
 def _worth(game: Peaks, seat: Seat) -> dict[Hex, float]:

@@ -152,23 +152,26 @@ class Marching:
             put(self._trial, unit, hex)
 
     def _service(self, unit: int, hex: Hex) -> float:
-        """How many units a depot or column feeds from a hex, and how safe it is there."""
+        """How many units a depot or column feeds from a hex, how far forward and how safe it is there."""
         trial = self._trial.copy()
         if trial.state.where[unit] != hex:
             put(trial, unit, hex)
-        game = self.picture.game
+        picture, game = self.picture, self.picture.game
         if unit in game.trucks:
-            hungry = [one for one in self.picture.friends if not supply.supported(trial, one)]
-            fed = sum(unit in supply.trucks_for(trial, one) for one in hungry)
+            hungry = [one for one in picture.friends if not supply.supported(trial, one)]
+            value = float(sum(unit in supply.trucks_for(trial, one) for one in hungry))
+            value += 0.1 * picture.pull(hex, False)
         else:
-            fed = sum(supply.supported(trial, one) for one in self.picture.friends)
-        value = fed + 0.05 * self.picture.pull(hex, False)
-        if self.picture.enemy_zone >> hex & 1:
+            posture = picture.posture
+            value = posture.feeding * sum(supply.supported(trial, one) for one in picture.friends)
+            hops = picture.atlas.railheads[game.geography.sector_of[hex]].get(hex, 30)
+            value -= posture.depots * hops
+            if not supply.mobile_depots(trial, picture.seat) >> hex & 1:
+                value -= 6.0
+        if picture.enemy_zone >> hex & 1:
             value -= 3.0
         guards = [one for one in trial.state.stacks.get(hex, ()) if one != unit and game.units[one].is_combat]
-        if not guards:
-            value -= 0.05 * self.picture.threat(hex)
-        return value
+        return value if guards else value - 0.4 * picture.threat(hex)
 
     # --- orders ------------------------------------------------------------------------------------------
 

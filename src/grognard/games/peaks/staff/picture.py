@@ -12,9 +12,13 @@ from grognard.core import Seat
 from grognard.games.peaks import supply
 from grognard.games.peaks.basics import weather_of
 from grognard.games.peaks.battle import attack_of, defence_of
+from grognard.games.peaks.combat_columns import column_of, percentage, shifted
+from grognard.games.peaks.components import COLUMNS, ROLLS, Result
 from grognard.games.peaks.field import fits, occupied, units_in, zones
+from grognard.games.peaks.results import EFFECTS, Loss
 from grognard.games.peaks.staff.atlas import Atlas, Goal
-from grognard.games.peaks.staff.outlook import worth
+from grognard.games.peaks.staff.outlook import step_worth
+from grognard.games.peaks.staff.posture import posture_of
 from grognard.games.peaks.state import AXIS, other
 from grognard.games.peaks.steps import Pos
 
@@ -26,6 +30,15 @@ DECAY = 0.86
 
 NEAR = (1.0, 1.0, 0.75, 0.4, 0.2)
 """How much of an enemy's strength counts so many hexes away."""
+
+MOST_STRIKING = 4
+"""Enemy units that may be expected to join in an attack."""
+
+ENGAGED, GROUND = 0.6, 1.0
+"""The chance that the enemy strikes just here, and what the ground is worth to him who holds it."""
+
+ALARM = 1.3
+"""How much of an empty goal's worth is at stake when the enemy stands on its threshold."""
 
 ATTENTION = 0.35
 """How much of a goal's pull one unit on it takes off for the others."""
@@ -43,6 +56,7 @@ class Picture:
         self.atlas = atlas
         self.game: Peaks = position.game
         self.weather = weather_of(position)
+        self.posture = posture_of(position, seat)
         self.enemies = tuple(_on_map(position, self.enemy))
         self.friends = tuple(_on_map(position, seat))
         turns = self.game.scenario_data.file.turns
@@ -75,12 +89,13 @@ class Picture:
 
     def threat(self, hex: Hex) -> float:
         """The strength that the enemy could bring against a hex."""
-        distance, found = self.game.grid.distance, 0.0
+        distance = self.game.grid.distance
+        found = []
         for here, strength, reach in self._strikes:
             gap = distance(here, hex)
             if gap <= reach:
-                found += strength * NEAR[gap]
-        return found
+                found.append(strength * NEAR[gap])
+        return sum(sorted(found)[-MOST_STRIKING:])
 
     def nearest_enemy(self, hex: Hex) -> int:
         """Hexes to the nearest enemy unit; 99 when there is none."""
@@ -90,14 +105,16 @@ class Picture:
     # --- goals ---------------------------------------------------------------------------------------
 
     def _need(self, goal: Goal) -> float:
-        value = goal.worth
-        held = any(self.position.state.where[unit] == goal.hex for unit in self.friends)
+        value, where = goal.worth, self.position.state.where
+        if not self._behind(goal):
+            return value
         gap = self.nearest_enemy(goal.hex)
-        if held:
-            return value * (0.8 if gap <= 3 else 0.15)
-        mine = occupied(self.position, self.seat) >> goal.hex & 1
-        danger = max(0.0, 1.4 - 0.12 * gap) if self._behind(goal) and not mine else 1.0
-        return value * danger
+        guards = [unit for unit in self.friends if where[unit] == goal.hex]
+        if not guards:
+            return value * min(1.0, max(0.0, ALARM - 0.15 * gap))
+        defence = sum(defence_of(self.position, unit) for unit in guards)
+        pressure = self.threat(goal.hex) / (1.0 + defence * (1.0 + 0.35 * self.shelter(goal.hex)))
+        return value * min(0.6, max(0.05, 0.3 * (pressure - 1.0)))
 
     def _behind(self, goal: Goal) -> bool:
         """Is the goal in this side's hands anyway?"""
@@ -126,7 +143,7 @@ class Picture:
     def hex_worth(self, hex: Hex) -> float:
         """What driving the enemy from a hex is worth."""
         own = self.atlas.worth[self.seat].get(hex, 0.0)
-        return 0.5 + 0.8 * own + 0.15 * self.pull(hex, False)
+        return 0.5 + 0.8 * own + 0.15 * self.posture.drive * self.pull(hex, False)
 
     def shelter(self, hex: Hex) -> int:
         """Shifts that the ground gives a defender."""
@@ -146,27 +163,37 @@ class Picture:
     def post(self, position: Pos, unit: int, hex: Hex) -> float:
         """What it is worth that a unit stands in a hex at the end of the impulse."""
         game = self.game
-        found = self.pull(hex, game.climbs[unit])
+        found = self.posture.drive * self.pull(hex, game.climbs[unit])
         here = self.atlas.worth[self.seat].get(hex, 0.0)
         friends = [one for one in units_in(position, hex) if one != unit]
         if here and not friends:
             found += here * (2.0 if self.turns_left < LAST_TURNS else 0.7)
         if not self.is_fed(position, unit, hex):
-            found -= 2.5
-        found -= self.risk(position, unit, hex, friends)
+            found -= self.posture.hunger
+        found -= self.posture.caution * self.risk(position, unit, hex, friends)
         ring = self.ring(hex)
         found -= 0.12 * ring + (4.0 if ring >= 6 else 1.0 if ring == 5 else 0.0)
         return found + 0.2 * self._company(position, unit, hex)
 
     def risk(self, position: Pos, unit: int, hex: Hex, friends: Iterable[int]) -> float:
-        """What may be lost by standing in a hex."""
+        """What may be lost by standing in a hex: the enemy's attack there, weighed over the die."""
         threat = self.threat(hex)
-        if not threat:
+        if threat < 1.0:
             return 0.0
         defence = sum(defence_of(position, one) for one in friends) + defence_of(position, unit)
-        odds = threat / max(1.0, defence * (1.0 + 0.35 * self.shelter(hex)))
-        danger = min(1.0, max(0.0, (odds - 1.0) / 4.0))
-        return danger * (1.0 + 0.35 * worth(position, unit))
+        odds = column_of(percentage(round(threat), max(1, defence)))
+        column = shifted(odds, -self.shelter(hex))
+        harm = self._harm[column] if not self.game.geography.is_fortress(hex) else self._harm[column] / 2
+        return ENGAGED * harm * (GROUND + step_worth(position, unit))
+
+    @cached_property
+    def _harm(self) -> tuple[float, ...]:
+        """Steps that a defender has to expect to lose in each column."""
+        tables = self.game.components
+        rows = tables.mobile if any(reach > 3 for _, _, reach in self._strikes) else tables.assault
+        return tuple(
+            sum(_harm_of(rows[roll][column]) for roll in ROLLS) / len(ROLLS) for column in range(len(COLUMNS))
+        )
 
     def _company(self, position: Pos, unit: int, hex: Hex) -> int:
         """Friends close by, up to three."""
@@ -179,6 +206,13 @@ class Picture:
     def has_room(self, position: Pos, unit: int, hex: Hex) -> bool:
         """Does a unit fit into a hex?"""
         return fits(position, unit, hex)
+
+
+def _harm_of(result: Result) -> float:
+    """Steps that a result costs each defender: whoever is driven is driven through a zone."""
+    effects = EFFECTS[result]
+    lost = {Loss.NONE: 0.0, Loss.ONE: 0.6, Loss.ALL: 1.0}[effects.defender_loss]
+    return lost + (0.5 + 0.4 * effects.defender_retreat if effects.defender_retreat else 0.0)
 
 
 def _on_map(position: Pos, seat: Seat) -> Iterable[int]:
