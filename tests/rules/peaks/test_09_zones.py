@@ -86,6 +86,18 @@ def test_a_zone_contests_the_control_of_an_empty_hex_and_the_last_holder_has_it_
     assert control.controls(garrisoned, AXIS, grid.hex("0304"))
 
 
+@pytest.mark.rule("9.3", "3.3")
+def test_a_zone_contests_nothing_but_objectives_and_sources() -> None:
+    none = {AXIS: "", SOVIET: ""}
+    plain = scene(FIELD, depots=none)
+    hex = plain.game.grid.hex("0304")
+    assert control.controls(plain, AXIS, hex)
+    port = scene(FIELD, depots=none, places={"town Batum": "0304"}, ports={"batum": "black-sea"})
+    assert not control.controls(port, AXIS, hex)
+    plain.game.objectives[SOVIET] = {hex: 1}
+    assert not control.controls(plain, AXIS, hex)
+
+
 @pytest.mark.rule("9.3")
 def test_nobody_has_to_attack_because_of_a_zone() -> None:
     position = scene(FIELD.replace(".A1    .", ".A1    .Pz"))

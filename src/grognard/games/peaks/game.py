@@ -217,6 +217,14 @@ class Peaks(Game[PeaksState]):
         place = self.board.places.get(id)
         return place.area if place else 0
 
+    @property
+    def contestable(self) -> HexSet:
+        """The objectives and logistics sources, whose control an enemy zone contests (9.3)."""
+        found = self.depots[AXIS] | self.depots[SOVIET] | self.oilfields | self.trophy_hexes
+        for sea in naval.SEAS:
+            found |= self.ports[sea]
+        return found | bits_of(hex for seat in SEATS for hex in self.objectives[seat])
+
     def next_segment(self, position: Pos, seat: Seat) -> None:
         """Go on to the next segment of an impulse (4.2)."""
         phases.next_segment(position, seat)
