@@ -25,6 +25,11 @@ describe("the list of choices", () => {
     expect(listing(choices, { ...wish, unit: "5Pz.31" }).groups.map((group) => group.verb)).toEqual(["unit"]);
     expect(listing(choices, { ...wish, unit: "18RD" }).shown).toBe(4);
   });
+  it("still lists hexes that no unit is named with", () => {
+    const mask: Choice = { text: "mask 4130", verb: "mask", hexes: ["4130"] };
+    const { groups } = listing([...choices, mask], { ...wish, unit: "5Pz.31" });
+    expect(groups.map((group) => group.verb)).toEqual(["unit", "mask"]);
+  });
   it("is narrowed by words of the label or the order", () => {
     const found = listing(choices, { ...wish, filter: "5pz reg" });
     expect(found.groups.flatMap((group) => group.items.map((item) => item.choice.text))).toEqual([

@@ -41,7 +41,7 @@ interface Wish {
 export function listing(choices: readonly Choice[], wish: Wish): Listing {
   const plain = choices.filter(isPlain);
   const others = choices.filter((choice) => !isPlain(choice));
-  const meant = wish.unit ? others.filter((choice) => unitsOf(choice).includes(wish.unit!)) : [];
+  const meant = wish.unit ? about(others, wish.unit) : others;
   const item = (choice: Choice): Item & { title: string } => {
     const { title, rest } = worded(choice.text, wish.verbs, wish.names);
     return { choice, title, label: rest, note: wish.note?.(choice) ?? "" };
@@ -51,7 +51,7 @@ export function listing(choices: readonly Choice[], wish: Wish): Listing {
     const hay = `${title} ${label} ${choice.text}`.toLocaleLowerCase();
     return wanted.every((word) => hay.includes(word));
   };
-  const groups = byVerb(meant.length ? meant : others)
+  const groups = byVerb(meant)
     .map(([verb, each]) => ({ verb, items: each.map(item).filter(fits) }))
     .filter((group) => group.items.length)
     .map((group) => ({ ...group, title: group.items[0]!.title }))
@@ -62,6 +62,12 @@ export function listing(choices: readonly Choice[], wish: Wish): Listing {
   }));
   const shown = groups.reduce((sum, group) => sum + group.items.length, buttons.length);
   return { buttons, groups, shown, total: choices.length };
+}
+
+/** The choices about a unit, and those about no unit at all: a hex can be meant with a unit in hand. */
+function about(choices: readonly Choice[], unit: string): readonly Choice[] {
+  if (!choices.some((choice) => unitsOf(choice).includes(unit))) return choices;
+  return choices.filter((choice) => !unitsOf(choice).length || unitsOf(choice).includes(unit));
 }
 
 /** A long group of units with hexes is cut into one for each unit; then the hexes say enough. */
