@@ -24,8 +24,8 @@ def held(position: Pos, seat: Seat) -> HexSet:
 def controlled(position: Pos, seat: Seat) -> HexSet:
     """The hexes that a seat controls now.
 
-    9.3: an enemy zone contests an objective or a source in which no friend stands; the last holder has it back
-    when the zone is gone (ruling Q-P05). 25.2.2: an enemy bridgehead at a town makes it disputed.
+    9.3: an enemy zone contests an objective or a source in which no friend stands; the last holder has it
+    back when the zone is gone (ruling Q-P05). 25.2.2: an enemy bridgehead at a town makes it disputed.
     """
     contested = zones(position, other(seat)) & ~occupied(position, seat) & position.game.contestable
     return held(position, seat) & ~contested & ~bridgeheads.disputed(position, seat)
