@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diceOf, pips, throwsIn } from "./dice";
+import { cellOf, diceOf, throwsIn } from "./dice";
 
 const entry = (n: number, seat: string, order?: string, told = true) => ({
   n,
@@ -23,9 +23,22 @@ describe("dice", () => {
     ]);
     expect(found.map((one) => one.n)).toEqual([0]);
   });
-  it("have as many pips as they say", () => {
-    expect([1, 2, 3, 4, 5, 6].map((n) => pips(String(n)).length)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(pips("10")).toEqual([]);
-    expect(pips("hit")).toEqual([]);
+  it("find their cell in the table", () => {
+    const chart = {
+      id: "combat-table",
+      title: "Combat",
+      rule: "5.2.1",
+      corner: "2d6",
+      columns: ["1:1", "2:1", "12:1"],
+      rows: [
+        ["8", ["R1", "R2", "R3"]],
+        ["9", ["R1", "R1", "R3"]],
+        ["10", ["0", "R1", "R3"]],
+      ] as [string, string[]][],
+    };
+    const event = { rule: "5", text: "12 against 6, 2:1, finally 2:1; dice 10, counted as 9", result: "R1" };
+    expect(cellOf(chart, "1:1", event, "10")).toEqual({ column: "2:1", row: "9" });
+    expect(cellOf(chart, "1:1", { ...event, text: "dice 8" }, "8")).toEqual({ column: "1:1", row: "8" });
+    expect(cellOf(chart, "", { ...event, result: "R9" }, "8")).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 /** Throws of chance in the story. */
-import type { StoryEntry } from "./api";
+import type { Chart, GameEvent, StoryEntry } from "./api";
 
 export const CHANCE = "chance";
 
@@ -13,42 +13,24 @@ export function diceOf(entry: StoryEntry): string {
 export const throwsIn = (entries: readonly StoryEntry[]): StoryEntry[] =>
   entries.filter((entry) => diceOf(entry) && entry.events?.length);
 
-/** Where the pips of a die lie, from 0 to 2 across and down; none for what no die shows. */
-export function pips(value: string): readonly (readonly [number, number])[] {
-  return PIPS[Number(value)] ?? [];
+/** The cell of a chart that a throw found: the column that its words name last, and the row of its result, which may be told too. */
+export function cellOf(
+  chart: Chart,
+  column: string,
+  event: GameEvent,
+  thrown: string,
+): { column: string; row: string } | null {
+  const said = chart.columns
+    .map((name) => ({ name, at: event.text.lastIndexOf(` ${name};`) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, two) => two.at - one.at);
+  const name = said[0]?.name ?? column;
+  const at = chart.columns.indexOf(name);
+  const told = (label: string) =>
+    [...event.text.matchAll(/(?<![\d:])\d+(?![\d:])/g)].findLastIndex(([n]) => n === label);
+  const far = (label: string) => Math.abs(Number(label) - Number(thrown));
+  const rows = chart.rows
+    .filter(([, cells]) => cells[at] === event.result)
+    .sort(([one], [two]) => told(two) - told(one) || far(one) - far(two));
+  return at >= 0 && rows.length ? { column: name, row: rows[0]![0] } : null;
 }
-
-const PIPS: readonly (readonly (readonly [number, number])[])[] = [
-  [],
-  [[1, 1]],
-  [
-    [0, 0],
-    [2, 2],
-  ],
-  [
-    [0, 0],
-    [1, 1],
-    [2, 2],
-  ],
-  [
-    [0, 0],
-    [0, 2],
-    [2, 0],
-    [2, 2],
-  ],
-  [
-    [0, 0],
-    [0, 2],
-    [1, 1],
-    [2, 0],
-    [2, 2],
-  ],
-  [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [2, 0],
-    [2, 1],
-    [2, 2],
-  ],
-];
