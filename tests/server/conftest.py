@@ -45,6 +45,6 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that leave it as it is, with the games in a file."""
     folder = tmp_path_factory.mktemp("server")
-    running = Server(f"sqlite:///{folder / 'games.sqlite3'}", folder).start()
+    running = Server(f"sqlite:///{folder / 'games.sqlite3'}", folder, "--rate", "10000").start()
     yield running
     running.stop()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from grognard.server.problems import Problem, Refused, respond
+from grognard.server.problems import Refused, respond
 from grognard.server.settings import Settings
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -29,6 +31,9 @@ HEADERS: dict[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+
+PRIVATE: dict[str, str] = {"cache-control": "no-store"}
+"""For what only one seat may see."""
 
 _REMEMBERED = 10_000
 
@@ -50,6 +55,16 @@ class Knocks:
         if len(self._levels) > _REMEMBERED:
             self._levels.popitem(last=False)
         return allowed
+
+    def count(self, key: str) -> None:
+        """Note that this key asks for something; refuses it when that happens too often."""
+        if not self.allow(key):
+            raise Refused(429, "Too often", "slow down a little")
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
 
 
 def host_of(authority: str) -> str:
@@ -98,7 +113,8 @@ class Porter:
                 response = respond(refused.problem)
                 await response.to_asgi_response(app=None, request=request)(scope, receive, _dressed(send))
                 return
-            await self.app(scope, receive, _dressed(send))
+            private = request.url.path.startswith("/api/table")
+            await self.app(scope, receive, _dressed(send, PRIVATE if private else {}))
         else:
             await self.app(scope, receive, send)
 
@@ -113,19 +129,16 @@ class Porter:
             raise Refused(413, "Too large", f"at most {self.settings.largest_body} bytes")
 
 
-def _dressed(send: Send) -> Send:
+def _dressed(send: Send, more: Mapping[str, str] = MappingProxyType({})) -> Send:
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             known = {name.lower() for name, _ in message["headers"]}
             extra = [
                 (name.encode(), value.encode())
-                for name, value in HEADERS.items()
+                for name, value in {**HEADERS, **more}.items()
                 if name.encode() not in known
             ]
             message["headers"] = [*message["headers"], *extra]
         await send(message)
 
     return dressed
-
-
-TOO_OFTEN = Problem("Too often", 429, "slow down a little")

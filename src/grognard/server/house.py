@@ -15,9 +15,8 @@ from grognard import __version__
 from grognard.core import Record
 from grognard.games.tour import Tour
 from grognard.server import library, wire
-from grognard.server.guard import TOO_OFTEN, Knocks
+from grognard.server.guard import Knocks, address_of
 from grognard.server.keeper import Keeper
-from grognard.server.problems import Refused
 from grognard.server.shelf import PackRef
 from grognard.server.store import TableRow
 
@@ -29,8 +28,7 @@ T = TypeVar("T")
 
 def _knock(request: Ask) -> None:
     knocks: Knocks = request.app.state.knocks
-    if not knocks.allow(f"house {request.client.host if request.client else ''}"):
-        raise Refused(TOO_OFTEN.status, TOO_OFTEN.title, TOO_OFTEN.detail)
+    knocks.count(f"house {address_of(request)}")
 
 
 class GameController(Controller):

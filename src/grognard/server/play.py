@@ -14,7 +14,7 @@ from litestar.params import Parameter
 from grognard.core import Event, Overlay, Seat
 from grognard.core.timeline import AnyPosition
 from grognard.server import answers, library, wire
-from grognard.server.guard import TOO_OFTEN, Knocks, key_of
+from grognard.server.guard import Knocks, address_of, key_of
 from grognard.server.keeper import SPECTATOR, Access, Keeper
 from grognard.server.problems import Refused
 from grognard.server.room import Room
@@ -88,9 +88,12 @@ async def enter(request: Ask) -> Visitor:
     keeper: Keeper = request.app.state.keeper
     knocks: Knocks = request.app.state.knocks
     key = key_of(request)
-    if not knocks.allow(key or (request.client.host if request.client else "")):
-        raise Refused(TOO_OFTEN.status, TOO_OFTEN.title, TOO_OFTEN.detail)
-    access = await keeper.access(key)
+    try:
+        access = await keeper.access(key)
+    except Refused:
+        knocks.count(f"door {address_of(request)}")  # however many keys somebody tries
+        raise
+    knocks.count(key)
     return Visitor(keeper, await keeper.enter(access), access)
 
 

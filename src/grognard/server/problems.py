@@ -100,6 +100,10 @@ def _unreadable(request: Request[Any, Any, Any], error: ValueError) -> Response[
     return respond(Problem("That cannot be read", 400, str(error)))
 
 
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    return respond(Problem("That cannot be read", 400, "nested too deeply"))
+
+
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     logging.getLogger(__name__).exception("a fault in the server", exc_info=error)
     return respond(Problem("A fault in the server", 500, "it has been written to the server's log"))
@@ -113,6 +117,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     GrognardError: _bad_input,
     msgspec.ValidationError: _unreadable,
     msgspec.DecodeError: _unreadable,
+    RecursionError: _too_deep,
     HTTPException: _http,
     Exception: _fault,
 }
