@@ -83,7 +83,7 @@ def _worth(game: Peaks, seat: Seat) -> dict[Hex, float]:
             found[hex] = found.get(hex, 0.0) + points
     for hex in hexes_of(game.ports["black-sea"]):
         found[hex] = found.get(hex, 0.0) + PORT_WORTH
-    for hex in hexes_of(game.depots[AXIS]):
+    for hex in hexes_of(game.sudden_death[SOVIET]):
         found[hex] = found.get(hex, 0.0) + CENTRE_WORTH
     for hex in hexes_of(game.oilfields):
         found[hex] = found.get(hex, 0.0) + OIL_WORTH
