@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from tests.browser.chromium import PHONE, Desk, chromium
-from tests.browser.hands import Finger, Mouse
+from tests.browser.hands import Mouse
 from tests.browser.sitting import Hands, Sitting
 from tests.server.house import Server
 
@@ -76,16 +76,18 @@ def phone(new_desk: Callable[..., Desk]) -> Desk:
 
 @pytest.fixture
 def sit(house: Server) -> Iterator[Sit]:
-    """Sit down at a table: with a key, or at one that is opened for it."""
+    """Sit down at a table: on a page, with a key, or at one that is opened for it."""
     seated: list[Sitting] = []
 
     def sit_down(
-        at: Desk, key: str = "", hands: Hands | None = None, server: Server = house, **table: Any
+        at: Desk | Page, key: str = "", hands: Hands | None = None, server: Server = house, **table: Any
     ) -> Sitting:
+        if isinstance(at, Page):
+            seated.append(Sitting(at, server, hands or Mouse()))
+            return seated[-1]
         key = key or server.create(table)["host"]
-        touch = at.context.pages == [] and isinstance(hands, Finger)
         page = at.open(f"/t/{key}")
-        seated.append(Sitting(page, server, hands or (Finger() if touch else Mouse()), key))
+        seated.append(Sitting(page, server, hands or Mouse(), key))
         return seated[-1]
 
     yield sit_down

@@ -139,7 +139,7 @@ class Pointer:
         if not units and not hexes:
             self.press(sitting.order(text).first)
             return
-        if len(units) > 1 or (hexes and hexes[-1] not in sitting.places):
+        if len(units) > 1 or self._under_a_counter(sitting, choice):
             self._from_list(sitting, text)
             return
         if units and "hand" not in (_class_of(sitting, units[0])):
@@ -149,6 +149,12 @@ class Pointer:
         sitting.page.wait_for_function(MOVED_ON, arg=before)
         if _shows(sitting, before):
             self.press(sitting.part("choices-here").locator(f'[data-order="{text}"]'))
+
+    def _under_a_counter(self, sitting: Sitting, choice: Json) -> bool:
+        """Is the choice about a hex in which a counter is meant first?"""
+        if choice.get("units") or not choice.get("hexes"):
+            return False
+        return bool(sitting.page.locator(f'[data-hex="{choice["hexes"][-1]}"]:is(.lit, .hand)').count())
 
     def _from_list(self, sitting: Sitting, text: str) -> None:
         """Choose from the list beside the board."""

@@ -132,6 +132,14 @@ class Sitting:
         assert after["state_id"] != state["state_id"], f"{choice['text']} did nothing"
         return after
 
+    def pass_the_turn(self) -> Json:
+        """Answer calmly until somebody else is to decide; the last state of the own seat."""
+        state = self.my_turn()
+        seat = state["seat"]
+        while state["view"]["ask"]["seat"] == seat:
+            state = self._give(state, calm(state))
+        return state
+
     def play(self, policy: Callable[[Json], str], until: Callable[[Json], bool]) -> Json:
         """Answer every question by a policy until something is so, or the game is over."""
         while not until(state := self.my_turn()) and not state["view"].get("outcome"):

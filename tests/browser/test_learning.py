@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import PHONE, Desk
+from tests.browser.conftest import Sit
 from tests.browser.hands import Finger, Keyboard, Mouse
 from tests.browser.sitting import Hands, Sitting, calm, phase, texts
-from tests.server.house import Json, Server
+from tests.server.house import Json
 
 ATTACK_GOES_IN = ("ready", "fight")
 VICTORY = re.compile(r"victory|draw", re.IGNORECASE)
 
 
-@pytest.fixture
-def begin(house: Server) -> Iterator[Callable[[Desk, Hands], Sitting]]:
-    """Opens the start page and presses the button of the guided path."""
-    seated: list[Sitting] = []
-
-    def begin(desk: Desk, hands: Hands) -> Sitting:
-        page = desk.open("/")
-        hands.press(page.get_by_role("button", name="Learn by playing"))
-        seated.append(Sitting(page, house, hands))
-        return seated[-1]
-
-    yield begin
-    for each in seated:
-        each.player.http.close()
+def begin(desk: Desk, hands: Hands, sit: Sit) -> Sitting:
+    """Open the start page and press the button of the guided path."""
+    page = desk.open("/")
+    hands.press(page.get_by_role("button", name="Learn by playing"))
+    return sit(page, hands=hands)
 
 
 def tour(page: Page) -> tuple[int, str]:
@@ -117,9 +109,9 @@ def two_days_alone(sitting: Sitting) -> Json:
     ids=["by mouse", "by keyboard alone", "on a phone"],
 )
 def test_the_guided_first_game_is_played_to_its_end(
-    hands: Hands, screen: Json, new_desk: Callable[..., Desk], begin: Callable[[Desk, Hands], Sitting]
+    hands: Hands, screen: Json, new_desk: Callable[..., Desk], sit: Sit
 ) -> None:
-    sitting = begin(new_desk(**screen), hands)
+    sitting = begin(new_desk(**screen), hands, sit)
     first_day(sitting)
     end = two_days_alone(sitting)
     outcome = sitting.part("decision").get_by_role("heading")
