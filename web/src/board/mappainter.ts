@@ -156,7 +156,7 @@ export class MapPainter {
     this.#queue = this.#queue.filter((job) => job.picture !== this.#back);
     const whole = this.#window(MARGIN);
     const pixels = (whole.right - whole.left) * (whole.bottom - whole.top) * scale * scale;
-    const wanted = pixels > SHARP_PIXELS ? this.#window(0) : whole;
+    const wanted = pixels > SHARP_PIXELS || !this.#begun ? this.#window(0) : whole;
     if (wanted.right <= wanted.left || wanted.bottom <= wanted.top) return;
     const back = this.#back;
     this.#shape(back, wanted, scale);
@@ -174,8 +174,6 @@ export class MapPainter {
   /** The first picture is shown while it is painted: there is nothing better yet. */
   #unroll(one: Picture) {
     this.#begun = true;
-    one.pen.fillStyle = getComputedStyle(this.#host).backgroundColor;
-    one.pen.fillRect(0, 0, one.canvas.width, one.canvas.height);
     this.#put(one, this.#camera.pose);
     one.canvas.style.visibility = "";
   }
@@ -197,6 +195,9 @@ export class MapPainter {
     one.stale = false;
     one.canvas.width = Math.max(1, Math.ceil((box.right - one.left) * scale));
     one.canvas.height = Math.max(1, Math.ceil((box.bottom - one.top) * scale));
+    // Where the drawing ends within a pixel, the table shows.
+    one.pen.fillStyle = getComputedStyle(this.#host).backgroundColor;
+    one.pen.fillRect(0, 0, one.canvas.width, one.canvas.height);
   }
 
   #blocks(one: Picture): Block[] {
