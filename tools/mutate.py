@@ -135,7 +135,7 @@ def _exchange_values(module: types.ModuleType, broken: types.CodeType) -> None:
     fresh = types.ModuleType(module.__name__)
     fresh.__file__ = module.__file__
     exec(broken, fresh.__dict__)  # noqa: S102 - our own source with one fault in it
-    plain = (int, bool, str, tuple, frozenset)
+    plain = (int, bool, str, tuple, frozenset, dict)
     changed = {
         name: (old, vars(fresh).get(name))
         for name, old in vars(module).items()
@@ -156,7 +156,7 @@ class Trial:
     def __init__(self, game: GameModule, code: Path, jobs: int) -> None:
         self.game, self.code, self.jobs = game, code, jobs
         self.package = f"grognard.games.{code.name}"
-        self.held: Mapping[str, tuple[str, ...]] = marks(ROOT / "tests")
+        self.held: Mapping[str, tuple[str, ...]] = marks(ROOT / "tests", (code.name, game.id))
         self.chosen: Sequence[Mutation] = ()
         self.verdicts: list[Verdict] = []
         self.broken = ""
