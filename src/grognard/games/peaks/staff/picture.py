@@ -25,8 +25,11 @@ from grognard.games.peaks.steps import Pos
 if TYPE_CHECKING:
     from grognard.games.peaks.game import Peaks
 
-DECAY = 0.86
-"""How much of an objective's pull is left a movement point further away."""
+DECAY, DECAY_BEHIND = 0.86, 0.7
+"""How much of an objective's pull is left a movement point further away, and of one to be guarded."""
+
+GUARDED = 0.1
+"""What is left of a need to guard a place when somebody does."""
 
 NEAR = (1.0, 1.0, 0.75, 0.4, 0.2)
 """How much of an enemy's strength counts so many hexes away."""
@@ -63,6 +66,7 @@ class Picture:
         self.turns_left = turns - position.state.turn
         self.need = {goal.hex: self._need(goal) for goal in atlas.goals[seat]}
         """What each goal is worth to go for, less what stands there already."""
+        self._decay = {goal.hex: DECAY_BEHIND if self._behind(goal) else DECAY for goal in atlas.goals[seat]}
 
     # --- the enemy -----------------------------------------------------------------------------------
 
@@ -128,14 +132,16 @@ class Picture:
             if climbs or not goal.for_climbers:
                 gap = goal.distance.get(hex)
                 if gap is not None:
-                    found += self.need[goal.hex] * DECAY**gap
+                    found += self.need[goal.hex] * self._decay[goal.hex] ** gap
         return found
 
     def attend(self, hex: Hex) -> None:
         """Note that somebody is going to stand in a hex: the goals around need him no more."""
         for goal in self.atlas.goals[self.seat]:
             gap = goal.distance.get(hex)
-            if gap is not None:
+            if goal.hex == hex and self._behind(goal):
+                self.need[goal.hex] *= GUARDED
+            elif gap is not None:
                 self.need[goal.hex] *= 1.0 - ATTENTION * DECAY ** (2 * gap)
 
     # --- hexes ---------------------------------------------------------------------------------------
