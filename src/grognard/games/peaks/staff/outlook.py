@@ -16,6 +16,9 @@ from grognard.games.peaks.victory import prize
 POINT = 2.5
 """What a victory point is worth, in strength points."""
 
+EXPOSED = 0.3
+"""How much of a unit's points is as good as lost with its first step."""
+
 REPULSE = 0.4
 """What a hex of the attacker's own retreat costs him."""
 
@@ -40,7 +43,8 @@ def step_worth(position: Pos, unit: int, lost: int = 0) -> float:
     strength = (kind.attack_strength(steps) + kind.defence_strength(steps)) / 2
     if steps == 1:
         return strength + POINT * prize(kind) + 0.5
-    return strength - (kind.attack_strength(steps - 1) + kind.defence_strength(steps - 1)) / 2
+    half = (kind.attack_strength(steps - 1) + kind.defence_strength(steps - 1)) / 2
+    return strength - half + EXPOSED * POINT * prize(kind)
 
 
 def worth(position: Pos, unit: int) -> float:
