@@ -17,7 +17,9 @@ from grognard.games.peaks.staff.attacks import Plan, best_move
 from grognard.games.peaks.staff.picture import Picture
 from grognard.games.peaks.steps import Pos
 
-MOST_PLANS = 8
+PLANS = {1: 3, 2: 8, 3: 12}
+"""Attacks that are brought up in one segment, by level."""
+
 STIR = 0.15
 """What a move has to gain."""
 
@@ -28,7 +30,7 @@ TRAIN_GAIN = 0.8
 class Marching:
     """The plan of a Ground Movement Segment: where every unit goes."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, level: int) -> None:
         self.picture = picture
         self.goals: dict[int, Hex] = {}
         self.by_rail: set[int] = set()
@@ -42,7 +44,7 @@ class Marching:
         ]
         fighters = [unit for unit in movers if not picture.game.units[unit].is_logistics]
         self._reach = {unit: self._ends(unit) for unit in fighters}
-        self._plan_attacks()
+        self._plan_attacks(PLANS[level])
         self._post_everybody(fighters)
         self._move_services([unit for unit in movers if picture.game.units[unit].is_logistics])
 
@@ -52,10 +54,10 @@ class Marching:
 
     # --- attacks -------------------------------------------------------------------------------------
 
-    def _plan_attacks(self) -> None:
+    def _plan_attacks(self, most: int) -> None:
         free = dict(self._reach)
         done: set[Hex] = set()
-        for _ in range(MOST_PLANS):
+        for _ in range(most):
             plan = best_move(self.picture, self._trial, free)
             if plan is None or plan.target in done:
                 return

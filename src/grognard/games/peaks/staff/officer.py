@@ -83,7 +83,7 @@ class StaffOfficer:
 
     def _move(self, position: Pos, legal: Sequence[Order]) -> Order | None:
         if self._marching is None:
-            self._marching = Marching(self._picture(position))
+            self._marching = Marching(self._picture(position), self.level)
             self._report = tuple(self._marching.report)
         return self._marching.activate(position, legal)
 
