@@ -28,7 +28,7 @@ const SIDE = 0.7;
 const STEP = 0.07;
 /** A fanned counter is at least this wide on the screen. */
 const FINGER = 46;
-const GAP = 1.08;
+const GAP = 1.15;
 
 /** The side of a counter on the map. */
 export const counterSide = (geometry: HexGeometry, size = 1): number =>
