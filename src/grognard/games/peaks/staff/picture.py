@@ -118,7 +118,7 @@ class Picture:
             return value * min(1.0, max(0.0, ALARM - 0.15 * gap))
         defence = sum(defence_of(self.position, unit) for unit in guards)
         pressure = self.threat(goal.hex) / (1.0 + defence * (1.0 + 0.35 * self.shelter(goal.hex)))
-        return value * min(0.6, max(0.05, 0.3 * (pressure - 1.0)))
+        return value * min(0.8, max(0.05, 0.4 * (pressure - 0.6)))
 
     def _behind(self, goal: Goal) -> bool:
         """Is the goal in this side's hands anyway?"""
