@@ -81,6 +81,38 @@ def decisions(
     Console(highlight=False).print(_speed_table(f"{game}, {loaded.scenario}: random play", speeds))
 
 
+@app.command()
+def table(
+    orders: Annotated[
+        int, typer.Option("--orders", min=10, max=10_000, help="How many orders to give.")
+    ] = 100,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.5, max=60, help="How long to pan, and how long to zoom.")
+    ] = 3.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
+) -> None:
+    """Time the table in Chromium: orders answered, time until it can be used, frames while the map moves."""
+    from grognard.testing.tablespeed import measure
+
+    found = measure(orders, seconds)
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        return
+    console = Console(highlight=False)
+    for title, rows in (("Orders", [found.orders]), ("Opening", found.usable), ("Frames", found.frames)):
+        console.print(_plain_table(title, rows))
+    console.print(f"load of the machine before: {found.load}")
+
+
+def _plain_table(title: str, rows: Sequence[msgspec.Struct]) -> Table:
+    shown = Table(title=title, title_justify="left")
+    for name in rows[0].__struct_fields__:
+        shown.add_column(name.replace("_", " "))
+    for row in rows:
+        shown.add_row(*(str(value) for value in msgspec.structs.astuple(row)))
+    return shown
+
+
 def measure_kernels(quick: bool = False) -> list[Measured]:
     """Everything that `grognard bench kernels` prints; `quick` only shows that all of it runs."""
     field = synthetic_field(20, 20) if quick else synthetic_field()

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
-from threading import RLock
+from threading import RLock, get_ident
 from typing import ParamSpec, TypeVar
 
 import msgspec
@@ -235,7 +235,7 @@ def map_svg(game: str, season: str, pack: PackRef = BUILT_IN, cache: Path | None
     drawing = _draw(game, chosen, pack)
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        beside = kept.with_suffix(f".{os.getpid()}.part")
+        beside = kept.with_suffix(f".{os.getpid()}.{get_ident()}.part")
         beside.write_text(drawing, "utf-8")
         beside.replace(kept)
     return drawing
