@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.games.peaks.battle import Battle, attack_of
 from grognard.games.peaks.combat import attackers_beside, cannot_be_attacked, targets
-from grognard.games.peaks.field import fits, is_active, put
+from grognard.games.peaks.field import fits, is_active, put, units_in
 from grognard.games.peaks.staff.outlook import outlook
 from grognard.games.peaks.staff.picture import Picture
 from grognard.games.peaks.steps import Pos
@@ -17,6 +17,9 @@ MOST_ATTACKERS = 9
 
 THRESHOLD = 0.6
 """What an attack has to promise."""
+
+ANSWERED = 0.5
+"""How much of what the enemy could do to the attackers afterwards counts against a move."""
 
 
 class Plan(NamedTuple):
@@ -38,7 +41,7 @@ def best_now(picture: Picture, position: Pos) -> Plan | None:
     for hex in targets(position, picture.seat):
         units = attackers_beside(position, picture.seat, hex)
         choices = {unit: (position.state.where[unit],) for unit in units}
-        plan = _compose(picture, position, hex, choices)
+        plan = _compose(picture, position, hex, choices, moving=False)
         if plan is not None:
             found.append(plan)
     return max(found, key=lambda plan: (plan.value, -plan.target), default=None)
@@ -58,7 +61,7 @@ def best_move(picture: Picture, position: Pos, reach: Mapping[int, Sequence[Hex]
                         places = slots.setdefault(near, {})
                         places[unit] = (*places.get(unit, ()), hex)
     plans = (
-        _compose(picture, position, target, choices)
+        _compose(picture, position, target, choices, moving=True)
         for target, choices in sorted(slots.items())
         if cannot_be_attacked(position, picture.seat, target) is None
     )
@@ -70,7 +73,7 @@ def best_move(picture: Picture, position: Pos, reach: Mapping[int, Sequence[Hex]
 
 
 def _compose(
-    picture: Picture, position: Pos, target: Hex, choices: Mapping[int, Sequence[Hex]]
+    picture: Picture, position: Pos, target: Hex, choices: Mapping[int, Sequence[Hex]], moving: bool
 ) -> Plan | None:
     """Add the strongest units one by one and keep the number that promises most."""
     trial = position.copy()
@@ -87,9 +90,20 @@ def _compose(
         stands.append((unit, hex))
         battle = Battle(picture.seat, target, tuple(unit for unit, _ in stands))
         value = outlook(trial, battle, worth).value - 0.05 * len(stands)
+        if moving:
+            value -= ANSWERED * picture.posture.caution * _exposure(picture, trial, stands)
         if value >= THRESHOLD and (best is None or value > best.value + 0.25):
             best = Plan(target, tuple(stands), value)
     return best
+
+
+def _exposure(picture: Picture, trial: Pos, stands: Iterable[tuple[int, Hex]]) -> float:
+    """What the enemy could do to those who attack from where they go."""
+    found = 0.0
+    for unit, hex in stands:
+        friends = [one for one in units_in(trial, hex) if one != unit]
+        found += picture.risk(trial, unit, hex, friends)
+    return found
 
 
 def _stand(picture: Picture, trial: Pos, unit: int, hexes: Iterable[Hex]) -> Hex | None:
