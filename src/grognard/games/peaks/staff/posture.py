@@ -25,7 +25,7 @@ class Posture(NamedTuple):
 
 
 ATTACKING = Posture(drive=3.0, hunger=1.2, caution=1.5, depots=0.9, feeding=0.4)
-DEFENDING = Posture(drive=1.0, hunger=2.5, caution=1.0, depots=0.1, feeding=1.0)
+DEFENDING = Posture(drive=1.0, hunger=2.5, caution=2.0, depots=0.1, feeding=1.0)
 
 
 def posture_of(position: Pos, seat: Seat) -> Posture:
