@@ -26,6 +26,8 @@ export class BoardView {
   fanned = $state("");
   fanScale = $state(1);
   dragged = $state.raw<Dragged | null>(null);
+  /** The map is being made ready for the printer. */
+  printing = $state(false);
   /** A plan is shown for what the mouse hovers over. */
   planned = false;
   geometry = $derived.by(() => (this.store.board ? new HexGeometry(this.store.board) : null));
