@@ -19,7 +19,7 @@ from grognard.games.peaks.combat import Assemble, ChooseTable, CombatRoll, Commi
 from grognard.games.peaks.components import COLUMNS
 from grognard.games.peaks.steps import Pos
 
-CHARTS = {Table.ASSAULT: "assault", Table.MOBILE: "mobile"}
+CHARTS = {Table.ASSAULT: "assault-table", Table.MOBILE: "mobile-table"}
 """The ids of the two combat results tables among the charts."""
 
 
