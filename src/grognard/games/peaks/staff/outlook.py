@@ -30,8 +30,6 @@ class Outlook(NamedTuple):
     """The expectation of an attack with one of the tables."""
 
     value: float
-    cleared: float
-    """The chance that the hex is left."""
     table: Table
 
 
@@ -111,7 +109,7 @@ def _expect(
         mine_first = min(step_worth(position, unit) for unit in armour)
     else:
         mine_first = mine[0]
-    value = cleared = 0.0
+    value = 0.0
     for roll in ROLLS:
         gain, leaves = _gain(rows[roll][column], beaten)
         effects = EFFECTS[rows[roll][column]]
@@ -121,8 +119,7 @@ def _expect(
             gain -= sum(mine)
         gain -= REPULSE * effects.attacker_retreat * len(mine)
         value += gain + leaves * hex_worth
-        cleared += leaves
-    return Outlook(value / len(ROLLS), cleared / len(ROLLS), table)
+    return Outlook(value / len(ROLLS), table)
 
 
 def _gain(result: Result, beaten: _Beaten) -> tuple[float, float]:

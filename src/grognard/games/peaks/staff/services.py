@@ -32,7 +32,7 @@ from grognard.games.peaks.orders import (
 from grognard.games.peaks.refit import restore_cost
 from grognard.games.peaks.staff.outlook import POINT, step_worth, worth
 from grognard.games.peaks.staff.picture import Picture
-from grognard.games.peaks.state import Sectors, other, seat_index
+from grognard.games.peaks.state import Sectors, other
 from grognard.games.peaks.victory import prize
 
 SECTOR_BITS = {
@@ -279,8 +279,3 @@ def reduce(picture: Picture, legal: Sequence[Order]) -> Order:
         (order for order in legal if order.verb in (REDUCE, LOSE)),
         key=lambda order: (price(position, order.values[0]), order.values[0]),
     )
-
-
-def store(picture: Picture) -> int:
-    """Refit points at hand."""
-    return picture.position.state.refit[seat_index(picture.seat)]
