@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.board.bits import hexes_of
 from grognard.board.grid import Hex
 from grognard.core import Order
-from grognard.games.peaks import routes, supply
+from grognard.games.peaks import control, routes, supply
 from grognard.games.peaks.battle import attack_of
 from grognard.games.peaks.components import UnitType
 from grognard.games.peaks.field import fits, put
@@ -118,7 +118,7 @@ class Marching:
         fields = [
             goal for goal in self.picture.atlas.goals[self.picture.seat] if game.oilfields >> goal.hex & 1
         ]
-        own = int.from_bytes(position.state.control[0], "little")
+        own = control.held(position, self.picture.seat)
         open_fields = [goal for goal in fields if own >> goal.hex & 1]
         here = position.state.where[unit]
         if not open_fields or any(goal.hex == here for goal in open_fields):

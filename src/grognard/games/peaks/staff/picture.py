@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grognard.board.bits import HexSet
 from grognard.board.grid import OFF_GRID, Hex
 from grognard.core import Seat
-from grognard.games.peaks import supply
+from grognard.games.peaks import control, supply
 from grognard.games.peaks.basics import weather_of
 from grognard.games.peaks.battle import attack_of, defence_of
 from grognard.games.peaks.combat_columns import column_of, percentage, shifted
@@ -19,7 +19,7 @@ from grognard.games.peaks.results import EFFECTS, Loss
 from grognard.games.peaks.staff.atlas import Atlas, Goal
 from grognard.games.peaks.staff.outlook import step_worth
 from grognard.games.peaks.staff.posture import posture_of
-from grognard.games.peaks.state import AXIS, other
+from grognard.games.peaks.state import other
 from grognard.games.peaks.steps import Pos
 
 if TYPE_CHECKING:
@@ -122,8 +122,7 @@ class Picture:
 
     def _behind(self, goal: Goal) -> bool:
         """Is the goal in this side's hands anyway?"""
-        control = self.position.state.control[0 if self.seat == AXIS else 1]
-        return bool(int.from_bytes(control, "little") >> goal.hex & 1)
+        return bool(control.held(self.position, self.seat) >> goal.hex & 1)
 
     def pull(self, hex: Hex, climbs: bool) -> float:
         """How well a hex lies for what is wanted."""
