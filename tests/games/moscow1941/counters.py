@@ -6,7 +6,7 @@ import csv
 import io
 from functools import cache
 
-from tests.games.moscow1941.plain_map import PACK
+from tests.games.moscow1941.plain_map import UNITS
 
 FILE = "units.csv"
 
@@ -21,7 +21,7 @@ def altered(id: str, **cells: str) -> tuple[str, str, str]:
 
 @cache
 def _rows() -> dict[str, tuple[str, dict[str, str]]]:
-    lines = [line for line in (PACK / FILE).read_text("utf-8").splitlines() if not line.startswith("#")]
+    lines = [line for line in UNITS.read_text("utf-8").splitlines() if not line.startswith("#")]
     header = next(csv.reader(lines[:1]))
     rows = ((line, dict(zip(header, next(csv.reader([line])), strict=True))) for line in lines[1:])
     return {row["id"]: (line, row) for line, row in rows}

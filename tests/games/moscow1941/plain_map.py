@@ -16,6 +16,8 @@ from grognard.packs.layers import PackLayers, lay
 from grognard.packs.pack import make_pack
 
 PACK = Path(grognard.games.__file__).parent / "moscow1941" / "pack"
+UNITS = Path(__file__).parent / "plain_units.csv"
+"""Counters whose strengths stay as they are when those of the pack are tuned."""
 
 SHEET = Sheet("map", first_line=1, last_line=66, first_place=1, last_place=37)
 GRID = Grid(GridSpec((SHEET,), shifted="odd", lines_run="south", places_run="west"))
@@ -100,7 +102,7 @@ def plain_files() -> Mapping[str, bytes]:
         and path.parent.name in ("tables", "scenarios")
         and not path.name.startswith("first-steps")  # it is made for a part of the real map
     }
-    files["units.csv"] = (PACK / "units.csv").read_bytes()
+    files["units.csv"] = UNITS.read_bytes()
     return files | {name: text.encode() for name, text in _map_files(files).items()}
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.games.moscow1941 import printed
 from tests.games.moscow1941.plain_map import plain_layers
 
+from grognard.games import find, open_layers
 from grognard.games.moscow1941.components import (
     Components,
     MovementClass,
@@ -16,6 +17,7 @@ from grognard.games.moscow1941.components import (
     Trait,
     Unit,
     UnitType,
+    read,
 )
 from grognard.packs.layers import PackLayers
 from grognard.packs.problem import Problems
@@ -223,8 +225,9 @@ def test_each_reason_is_one_line_that_counters_use(components: Components) -> No
         assert "\n" not in reason.reason
 
 
-def test_the_reason_of_a_counter_tells_its_strength(components: Components) -> None:
+def test_the_reason_of_a_counter_tells_its_strength() -> None:
     """The full strength stands in it; the weaker side too unless it is half, rounded down."""
+    components = read(open_layers(find("moscow-1941")))
     for unit in components.units.values():
         if unit.is_headquarters:
             continue
