@@ -425,7 +425,9 @@ def test_packs_on_the_shelf_can_be_played_with(
         assert packs["mine"]["title"] == "My printed copy"
         assert packs["broken"]["problem"].startswith("broken/pack.toml")
         assert client.get(f"/games/{GAME}/board?pack=mine").status_code == 200
-        assert client.get(f"/games/{GAME}/board?pack=broken").status_code == 400
+        broken = client.get(f"/games/{GAME}/board?pack=broken")
+        assert broken.status_code == 400
+        assert str(shelf) not in broken.text, "visitors need not know where packs are kept"
         assert client.get(f"/games/{GAME}/board?pack=..%2Fmine").status_code == 400
     keys = server.create({"pack": "mine", "seats": {"axis": {"kind": "me"}, "soviet": {"kind": "me"}}})
     with server.sit(keys["host"]) as player:

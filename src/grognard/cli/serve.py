@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.server.run import open_browser
+from grognard.server.run import addresses, open_browser
 from grognard.server.run import serve as run
 from grognard.server.settings import Settings
 
@@ -57,6 +57,8 @@ def serve(
 
     def ready(address: str) -> None:
         print(f"Grognard is at {address}   (Ctrl-C stops it)", flush=True)
+        for other in addresses(settings, address):
+            print(f"Others reach it at {other}", flush=True)
         if browser and not open_browser(address):
             print("No browser was found here: open that address yourself.", flush=True)
 

@@ -32,6 +32,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><title>Grognard</title>
 <p>Run <code>./play --setup</code> in the checkout, then start the server again.</p></html>"""
 BURST = 3
 """Seconds worth of requests that may come at once."""
+REQUESTS_FOR_A_TABLE = 20
+"""A new table costs the server as much as so many other requests."""
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -43,6 +45,8 @@ def create_app(settings: Settings) -> Litestar:
         keeper = Keeper(store, settings)
         app.state.keeper = keeper
         app.state.knocks = Knocks(settings.requests_a_second, BURST * settings.requests_a_second)
+        openings = settings.requests_a_second / REQUESTS_FOR_A_TABLE
+        app.state.openings = Knocks(openings, max(3.0, 10 * BURST * openings))
         app.state.map_cache = settings.map_folder
         if settings.warm:
             threading.Thread(target=library.warm, args=(settings.map_folder,), daemon=True).start()

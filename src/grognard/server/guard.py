@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from ipaddress import ip_address
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
@@ -78,11 +79,28 @@ def host_of(authority: str) -> str:
     return authority.partition(":")[0]
 
 
+def check_host(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> None:
+    """Refuse names that are not this server's: behind one, a page of another site could pass for ours.
+
+    Plain numbers are no names, and nobody else can give them a new meaning.
+    """
+    host = host_of(connection.headers.get("host", ""))
+    if host not in settings.allowed_hosts and not _is_number(host):
+        raise Refused(421, "Another server is meant", "this server does not answer to that name")
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> None:
     """Refuse requests that another site's page makes, and names that are not this server's."""
+    check_host(connection, settings)
     authority = connection.headers.get("host", "")
-    if host_of(authority) not in settings.allowed_hosts:
-        raise Refused(421, "Another server is meant", "this server does not answer to that name")
     origin = connection.headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != authority:
         raise Refused(403, "From another site", "only this server's own pages may ask for that")
@@ -120,8 +138,7 @@ class Porter:
 
     def _check(self, request: Request[Any, Any, Any]) -> None:
         if request.method in SAFE_METHODS:
-            if host_of(request.headers.get("host", "")) not in self.settings.allowed_hosts:
-                raise Refused(421, "Another server is meant", "this server does not answer to that name")
+            check_host(request, self.settings)
         else:
             check_origin(request, self.settings)
         length = request.headers.get("content-length", "0")

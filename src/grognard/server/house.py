@@ -31,6 +31,11 @@ def _knock(request: Ask) -> None:
     knocks.count(f"house {address_of(request)}")
 
 
+def _open(request: Ask) -> None:
+    openings: Knocks = request.app.state.openings
+    openings.count(address_of(request))
+
+
 class GameController(Controller):
     """Everything under `/api/games`: public, and the same for everybody."""
 
@@ -103,13 +108,13 @@ class TablesController(Controller):
     @post("/", status_code=201)
     async def create(self, request: Ask, data: wire.NewTable) -> wire.TableCreated:
         """Open a table."""
-        _knock(request)
+        _open(request)
         return await _keeper(request).create(data)
 
     @post("/record", status_code=201)
     async def from_record(self, request: Ask) -> wire.TableCreated:
         """Open a table from a record, sent as plain text."""
-        _knock(request)
+        _open(request)
         body = await request.body()
         if not body:
             raise ClientException("an empty record")

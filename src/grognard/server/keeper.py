@@ -25,6 +25,8 @@ from grognard.server.store import ConflictError, EntryRow, KeyRow, Store, TableR
 from grognard.table import Fate, Table
 
 ROOMS_IN_MEMORY = 200
+DESKS = 3
+"""Questions that are worked out at the same time, so that orders never have to wait for a thread."""
 HOST, GUEST, SPECTATOR = "host", "guest", "spectator"
 
 T = TypeVar("T")
@@ -47,6 +49,7 @@ class Keeper:
         self.store = store
         self.settings = settings
         self.shelf = Shelf(settings.pack_folder)
+        self.desks = asyncio.Semaphore(DESKS)
         self.gallery = Gallery(settings.most_live)
         self.bots = BotKeeper(self, settings)
         self._rooms: OrderedDict[str, Room] = OrderedDict()

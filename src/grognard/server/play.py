@@ -65,7 +65,8 @@ class Visitor(msgspec.Struct, frozen=True):
         """Work something out, away from the table, with what a seat of the visitor's own knows of it."""
         seat = self.own_seat(name)
         known = await self.look(lambda room: room.known_to(seat))
-        return await asyncio.to_thread(work, known, seat)
+        async with self.keeper.desks:
+            return await asyncio.to_thread(work, known, seat)
 
     async def state(self, seat: Seat | None) -> wire.State:
         """The table as a seat sees it, with the bot at work."""

@@ -86,7 +86,8 @@ def _no_store(request: Request[Any, Any, Any], error: StoreError) -> Response[by
 
 
 def _pack(request: Request[Any, Any, Any], error: PackError) -> Response[bytes]:
-    return respond(Problem("The component pack has faults", 400, str(error)))
+    text: str = request.app.state.keeper.shelf.without_folder(str(error))
+    return respond(Problem("The component pack has faults", 400, text))
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

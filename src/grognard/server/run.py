@@ -59,6 +59,7 @@ def serve(settings: Settings, on_ready: Callable[[str], None] = lambda address: 
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=3,
     )
     address = f"http://{_shown(settings.host)}:{opened.getsockname()[1]}/"
@@ -70,6 +71,20 @@ def _shown(host: str) -> str:
     if host in ("0.0.0.0", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
+
+
+def addresses(settings: Settings, address: str) -> tuple[str, ...]:
+    """Under which addresses other machines reach a server; none when it listens to this one only."""
+    if settings.host not in ("0.0.0.0", "::"):
+        return ()
+    port = address.rstrip("/").rpartition(":")[2]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only chooses its own address
+            own = probe.getsockname()[0]
+        except OSError:
+            return ()
+    return (f"http://{own}:{port}/",)
 
 
 def _when_ready(address: str, on_ready: Callable[[str], None]) -> None:

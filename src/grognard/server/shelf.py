@@ -55,6 +55,10 @@ class Shelf:
         files = (path for path in folder.rglob("*") if path.is_file())
         return PackRef(str(folder), max(path.stat().st_mtime_ns for path in files))
 
+    def without_folder(self, text: str) -> str:
+        """What visitors may read of a fault in a pack: not where the owner keeps it."""
+        return text.replace(f"{self._folder}/", "") if self._folder else text
+
     def of_record(self, headers: Mapping[str, str]) -> PackRef:
         """The pack that a record was played with; raises `RecordError` when it is not here."""
         try:
@@ -77,14 +81,13 @@ class Shelf:
                     continue  # a pack for another game
         return found
 
-    @staticmethod
-    def _look(game: str, folder: Path) -> PackOnShelf:
+    def _look(self, game: str, folder: Path) -> PackOnShelf:
         try:
             layers = open_layers(find(game), folder)
             find(game).read_components(layers)
         except PackError as error:
             first, *others = str(error).splitlines()
             more = f" (and {len(others)} more)" if others else ""
-            return PackOnShelf(folder.name, folder.name, "", first.replace(f"{folder.parent}/", "") + more)
+            return PackOnShelf(folder.name, folder.name, "", self.without_folder(first) + more)
         header = layers.manifest.pack
         return PackOnShelf(header.id, header.title, header.summary, "")
