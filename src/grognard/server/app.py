@@ -79,9 +79,16 @@ def _pages() -> list[Any]:
 
     @get(["/", "/t/{rest:path}", "/new", "/rules/{rest:path}", "/settings", "/help"], include_in_schema=False)
     async def page() -> Response[str]:
+        return shown(200)
+
+    @get("/{rest:path}", include_in_schema=False, status_code=404)
+    async def nowhere(rest: str) -> Response[str]:
+        return shown(404)
+
+    def shown(status: int) -> Response[str]:
         text = index.read_text("utf-8") if index.is_file() else NOT_BUILT
         headers = {"cache-control": "no-cache"}
-        return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+        return Response(text, status_code=status, media_type="text/html", headers=headers)
 
     @get(["/icon.svg", "/favicon.ico"], include_in_schema=False)
     async def icon() -> Response[bytes]:
@@ -97,7 +104,7 @@ def _pages() -> list[Any]:
     async def nothing(rest: str) -> None:
         raise Refused(404, "No such address", rest)
 
-    handlers: list[Any] = [page, icon, nothing]
+    handlers: list[Any] = [page, nowhere, icon, nothing]
     if (PAGES / "assets").is_dir():
         handlers.append(
             create_static_files_router(
