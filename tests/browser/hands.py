@@ -34,6 +34,13 @@ FREE = """() => {
 }"""
 """Points of the map that nothing covers, the middle first; the last number: does a counter lie there?"""
 
+ANSWERED = """([before, unit]) => {
+  const table = document.querySelector(".table");
+  const counter = document.querySelector(`button[data-unit="${unit}"]`);
+  return !table.dataset.busy && (table.dataset.state !== before || counter.matches(".fanned, .hand"));
+}"""
+"""Has a press on a stack given an order, or spread the stack, or put its unit in hand?"""
+
 STILL = """() => new Promise((done) => {
   const pose = () => document.querySelector(".world").style.transform;
   const look = (before) => requestAnimationFrame(() => (pose() === before ? done(true) : look(pose())));
@@ -112,20 +119,17 @@ class Pointer:
 
     def unit(self, sitting: Sitting, unit: str, before: str) -> None:
         """Press a counter: on the map out of its stack, or in a box beside it."""
-        page, counter = sitting.page, sitting.counter(unit)
+        counter = sitting.counter(unit)
         if not counter.count():
             self.press(sitting.part("tray").get_by_role("button", name="Off the map"))
         if counter.get_attribute("data-hex") is None:
             self.press(counter)
             return
-        self.hex(sitting, counter.get_attribute("data-hex") or "")
-        page.wait_for_function(
-            f"([before, unit]) => ({MOVED_ON})(before)"
-            " || document.querySelector(`button[data-unit='${unit}']`).matches('.fanned, .hand')",
-            arg=[before, unit],
-        )
-        if _shows(sitting, before) and "fanned" in (counter.get_attribute("class") or ""):
-            page.evaluate(STILL)
+        if not _is_spread(sitting, unit):
+            self.hex(sitting, counter.get_attribute("data-hex") or "")
+            sitting.page.wait_for_function(ANSWERED, arg=[before, unit])
+        if _shows(sitting, before) and _is_spread(sitting, unit):
+            sitting.page.evaluate(STILL)
             box = counter.bounding_box()
             assert box
             self.press_at(sitting, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
@@ -170,6 +174,10 @@ class Pointer:
 def _shows(sitting: Sitting, before: str) -> bool:
     """Does the page still show this state?"""
     return sitting.page.locator(".table").get_attribute("data-state") == before
+
+
+def _is_spread(sitting: Sitting, unit: str) -> bool:
+    return "fanned" in _class_of(sitting, unit)
 
 
 def _class_of(sitting: Sitting, unit: str) -> list[str]:

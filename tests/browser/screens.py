@@ -22,6 +22,7 @@ class Visitor:
         self.desk = desk
         self.server = server
         self.hands: Pointer = Finger() if touch else Mouse()
+        self._seated: list[Sitting] = []
 
     def press(self, target: Locator) -> None:
         self.hands.press(target)
@@ -32,6 +33,8 @@ class Visitor:
         yield from self.tour()
         yield from self.table()
         yield from self.combat()
+        for sitting in self._seated:
+            sitting.player.http.close()
 
     def before_a_game(self) -> Iterator[Screen]:
         """The pages without a table."""
@@ -52,6 +55,7 @@ class Visitor:
         """Sit down at a new table."""
         key = self.server.create({"seats": BOTH, **table})["host"]
         sitting = Sitting(self.desk.open(f"/t/{key}"), self.server, self.hands, key)
+        self._seated.append(sitting)
         drawn(sitting.page)
         return sitting
 
@@ -101,7 +105,7 @@ class Visitor:
             yield name.partition(" ")[0].lower(), page
             sitting.press("Close")
         sitting.press("Rule book")
-        page.locator(".rule.lit").wait_for()
+        page.get_by_role("dialog", name="Rule book").locator(".rule").first.wait_for()
         yield "rule-book", page
         sitting.press("Close the rule book")
         sitting.tab("Talk")

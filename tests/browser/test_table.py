@@ -364,7 +364,7 @@ def test_the_rule_book_is_searched_on_a_page_of_its_own(desk: Desk) -> None:
 
 def test_a_wrong_address_and_a_wrong_key_lead_back(new_desk: Callable[..., Desk]) -> None:
     desk = new_desk()
-    for path in ("/help", f"/t/{'x' * 32}"):
+    for path in ("/nowhere", f"/t/{'x' * 32}"):
         page = desk.open(path)
         page.get_by_role("link", name=re.compile("start page", re.IGNORECASE)).first.click()
         expect(page.get_by_role("button", name="Learn by playing")).to_be_visible()

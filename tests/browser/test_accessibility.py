@@ -1,0 +1,49 @@
+"""axe-core looks at every screen, and at all that can be opened there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from tests.browser.chromium import DESK, PHONE, Desk
+from tests.browser.screens import Visitor
+from tests.server.house import Json, Server
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = {"serious", "critical"}
+EXPECTED = {
+    "start", "new-game", "rules", "missing", "tour", "links", "table", "reach", "why-not", "layers",
+    "how-the-map-looks", "find", "in-words", "help", "settings", "rule-book", "talk", "story", "charts",
+    "share", "look-back", "curtain", "combat", "dice",
+}  # fmt: skip
+RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds serious or critical on a page as it is now."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(RUN)["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:160]} ({node['failureSummary'].splitlines()[-1].strip()[:160]})"
+        for fault in found
+        if fault["impact"] in GRAVE
+        for node in fault["nodes"][:3]
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("screen", "touch"),
+    [({**DESK, "color_scheme": "light"}, False), ({**DESK, "color_scheme": "dark"}, False), (PHONE, True)],
+    ids=["light", "dark", "phone"],
+)
+def test_nothing_serious_stands_in_anybodys_way(
+    screen: Json, touch: bool, new_desk: Callable[..., Desk], house: Server
+) -> None:
+    visitor = Visitor(new_desk(**screen), house, touch)
+    found = {name: faults(page) for name, page in visitor.screens()}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    assert set(found) == EXPECTED
