@@ -12,6 +12,18 @@ import { counterSide, fanScale, placed } from "./layout";
 /** How long the mouse rests on a place before its plan is asked for. */
 const LINGER = 70;
 
+/** How near the rim a drag pulls the map along, and how fast, in pixels for each frame. */
+const RIM = 44;
+const SPEED = 11;
+
+/** How far the map moves along one axis while something is held near its rim. */
+function pull(at: number, room: number): number {
+  const near = Math.min(at, room - at);
+  if (near >= RIM || room < 4 * RIM) return 0;
+  const strength = SPEED * Math.min(1, (RIM - near) / RIM);
+  return at < room / 2 ? strength : -strength;
+}
+
 export interface Dragged {
   piece: Piece;
   at: Point;
@@ -40,6 +52,7 @@ export class BoardView {
   /** The hex that the close-up tells of. */
   looked = $derived.by(() => this.store.hoveredHex || this.cursor || this.store.selectedHex);
   #lingering = 0;
+  #pull = 0;
 
   constructor(readonly store: TableStore) {}
 
@@ -89,9 +102,10 @@ export class BoardView {
     await this.store.clickHex(hex);
   }
 
-  /** Esc: close the fan first, then let go of what is in hand. */
+  /** Esc: break off a drag, close a fan, then let go of what is in hand. */
   async back() {
-    if (this.fanned) this.close();
+    if (this.dragged) this.breakOff();
+    else if (this.fanned) this.close();
     else await this.store.back();
   }
 
@@ -139,6 +153,19 @@ export class BoardView {
       else this.store.clearPath();
     }
     this.dragged = { piece, at, hex };
+    this.#pull ||= requestAnimationFrame(() => this.#pullOn());
+  }
+
+  /** At the rim of the window the map comes along below what is dragged. */
+  #pullOn() {
+    this.#pull = 0;
+    const { dragged, camera } = this;
+    if (!dragged) return;
+    const { at, piece } = dragged;
+    const [dx, dy] = [pull(at.x, camera.size.width), pull(at.y, camera.size.height)];
+    if (!dx && !dy) return;
+    camera.panBy(dx, dy);
+    this.drag(piece, at);
   }
 
   async drop() {
