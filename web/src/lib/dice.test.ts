@@ -36,9 +36,11 @@ describe("dice", () => {
         ["10", ["0", "R1", "R3"]],
       ] as [string, string[]][],
     };
-    const event = { rule: "5", text: "12 against 6, 2:1, finally 2:1; dice 10, counted as 9", result: "R1" };
-    expect(cellOf(chart, "1:1", event, "10")).toEqual({ column: "2:1", row: "9" });
-    expect(cellOf(chart, "1:1", { ...event, text: "dice 8" }, "8")).toEqual({ column: "1:1", row: "8" });
-    expect(cellOf(chart, "", { ...event, result: "R9" }, "8")).toBeNull();
+    const text = "12 against 6, 2:1, finally 2:1; dice 10, counted as 9: attacker 0, defender R1";
+    const event = { rule: "5", text, result: "0 / R1" };
+    expect(cellOf(chart, "1:1", event)).toEqual({ column: "2:1", row: "9" });
+    expect(cellOf(chart, "1:1", { ...event, text: "dice 8" })).toEqual({ column: "1:1", row: "8" });
+    expect(cellOf(chart, "1:1", { ...event, result: "" })).toBeNull();
+    expect(cellOf(chart, "1:1", { ...event, text: "no dice" })).toBeNull();
   });
 });

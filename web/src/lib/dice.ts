@@ -13,24 +13,15 @@ export function diceOf(entry: StoryEntry): string {
 export const throwsIn = (entries: readonly StoryEntry[]): StoryEntry[] =>
   entries.filter((entry) => diceOf(entry) && entry.events?.length);
 
-/** The cell of a chart that a throw found: the column that its words name last, and the row of its result, which may be told too. */
+/** The cell of a chart that a throw found, as its words tell: the column named last, the row counted last. */
 export function cellOf(
   chart: Chart,
   column: string,
   event: GameEvent,
-  thrown: string,
 ): { column: string; row: string } | null {
-  const said = chart.columns
-    .map((name) => ({ name, at: event.text.lastIndexOf(` ${name};`) }))
-    .filter(({ at }) => at >= 0)
-    .sort((one, two) => two.at - one.at);
-  const name = said[0]?.name ?? column;
-  const at = chart.columns.indexOf(name);
-  const told = (label: string) =>
-    [...event.text.matchAll(/(?<![\d:])\d+(?![\d:])/g)].findLastIndex(([n]) => n === label);
-  const far = (label: string) => Math.abs(Number(label) - Number(thrown));
-  const rows = chart.rows
-    .filter(([, cells]) => cells[at] === event.result)
-    .sort(([one], [two]) => told(two) - told(one) || far(one) - far(two));
-  return at >= 0 && rows.length ? { column: name, row: rows[0]![0] } : null;
+  const words = event.text.split(/[\s,;]+/).map((word) => word.replace(/[:.]$/, ""));
+  const last = (labels: readonly string[]) => words.findLast((word) => labels.includes(word));
+  const name = last(chart.columns) ?? column;
+  const row = last(chart.rows.map(([label]) => label));
+  return event.result && row && chart.columns.includes(name) ? { column: name, row } : null;
 }
