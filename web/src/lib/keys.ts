@@ -5,7 +5,7 @@ export interface KeptTable {
   /** Links that the host may hand to friends, by seat. */
   seats?: Record<string, string>;
   spectator?: string;
-  /** The step of the guided tour that this table is at; none when it is not guided. */
+  /** The step of the guided tour that this table is at; none when it is not guided, -1 when the guide has left. */
   tour?: number;
 }
 

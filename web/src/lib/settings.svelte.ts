@@ -14,7 +14,6 @@ interface Saved {
   season: string;
   /** Are the numbers of hexes drawn? */
   numbers: boolean;
-  toured: string[];
 }
 
 const PLACE = "grognard.settings";
@@ -27,7 +26,6 @@ const DEFAULTS: Saved = {
   curtain: "hidden",
   season: "",
   numbers: true,
-  toured: [],
 };
 
 function saved(): Saved {
@@ -52,7 +50,6 @@ class Settings {
   curtain = $state<Saved["curtain"]>("hidden");
   season = $state("");
   numbers = $state(true);
-  toured = $state<string[]>([]);
   #systemDark = $state(prefers("(prefers-color-scheme: dark)"));
   #systemCalm = $state(prefers("(prefers-reduced-motion: reduce)"));
 
@@ -81,11 +78,11 @@ class Settings {
   }
 
   save() {
-    const { theme, text, counters, motion, sound, curtain, season, numbers, toured } = this;
+    const { theme, text, counters, motion, sound, curtain, season, numbers } = this;
     try {
       localStorage.setItem(
         PLACE,
-        JSON.stringify({ theme, text, counters, motion, sound, curtain, season, numbers, toured }),
+        JSON.stringify({ theme, text, counters, motion, sound, curtain, season, numbers }),
       );
     } catch {
       // settings then last as long as the page

@@ -5,12 +5,12 @@ export type Sound = "place" | "dice" | "boom" | "refuse" | "turn";
 
 let context: AudioContext | undefined;
 
-/** Play a sound, if sounds are on. */
-export function play(sound: Sound) {
+/** Play a sound, if sounds are on; `late` is in seconds. */
+export function play(sound: Sound, late = 0) {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
-  SOUNDS[sound](context, context.currentTime);
+  SOUNDS[sound](context, context.currentTime + late);
 }
 
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
