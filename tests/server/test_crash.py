@@ -117,6 +117,18 @@ def test_two_servers_on_one_database_see_each_others_orders(
         assert replays(one.record())
 
 
+def test_who_watches_on_one_server_is_told_of_orders_on_another(
+    new_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    address = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    here, there = new_server(address), new_server(address)
+    keys = here.open_table(axis="me", soviet="link")
+    with here.sit(keys["host"]) as axis, there.sit(keys["seats"]["soviet"]) as soviet, soviet.live() as line:
+        line.next("presence")
+        axis.play("axis", axis.first(axis.state("axis"), "end"))
+        line.until_state({"soviet": soviet.state("soviet")["state_id"]})
+
+
 def test_of_two_orders_for_the_same_moment_one_counts(
     new_server: Callable[..., Server], database: str
 ) -> None:

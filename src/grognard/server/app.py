@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -50,9 +51,11 @@ def create_app(settings: Settings) -> Litestar:
         app.state.map_cache = settings.map_folder
         if settings.warm:
             threading.Thread(target=library.warm, args=(settings.map_folder,), daemon=True).start()
+        looking = asyncio.create_task(keeper.look_round())
         try:
             yield
         finally:
+            looking.cancel()
             await keeper.close()
 
     return Litestar(

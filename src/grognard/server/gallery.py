@@ -63,6 +63,11 @@ class Gallery:
         """Does anybody watch this table?"""
         return id in self._watchers
 
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that somebody watches."""
+        return tuple(self._watchers)
+
     def present(self, room: Room) -> frozenset[str]:
         """The seats at which somebody sits right now."""
         return frozenset(seat for watcher in self._of(room) for seat in watcher.seats)

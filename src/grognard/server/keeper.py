@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from grognard.server.store import ConflictError, EntryRow, KeyRow, Store, TableR
 from grognard.table import Fate, Table
 
 ROOMS_IN_MEMORY = 200
+SECONDS_BETWEEN_LOOKS = 1.0
 DESKS = 3
 """Questions that are worked out at the same time, so that orders never have to wait for a thread."""
 HOST, GUEST, SPECTATOR = "host", "guest", "spectator"
@@ -72,6 +74,7 @@ class Keeper:
 
     async def room(self, id: str, revision: int = 0) -> Room:
         """The room of a table, opened if need be, or once more if another server has changed it since."""
+        opened = False
         async with self._opening[id]:
             room = self._rooms.get(id)
             if room is not None:
@@ -84,8 +87,11 @@ class Keeper:
                     raise unknown()
                 room.table.fate = Fate(self.settings.rehearsal)
                 self._rooms[id] = room
+                opened = True
             self._rooms.move_to_end(id)
-        self._forget_idle()
+        if opened:
+            self._forget_idle()
+            await self.gallery.tell_changes(room)
         return room
 
     def forget(self, room: Room) -> None:
@@ -158,6 +164,20 @@ class Keeper:
             seats={seat: keys[seat][0] for seat in players if seat in keys},
             spectator=keys[SPECTATOR][0],
         )
+
+    async def look_round(self) -> None:
+        """Look again and again whether other servers have changed a table that is watched here."""
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+            watched = self.gallery.tables
+            try:
+                found = await asyncio.to_thread(self.store.revisions, watched) if watched else {}
+                for id, revision in found.items():
+                    room = self._rooms.get(id)
+                    if room is not None and room.revision < revision:
+                        self.bots.wake(await self.room(id, revision))
+            except GrognardError as error:
+                logging.getLogger(__name__).warning("looking round: %s", error)
 
     async def close(self) -> None:
         """Stop everything that runs."""

@@ -168,6 +168,12 @@ class Store:
                 return row, entries
         raise StoreError("the table changes faster than it can be read")
 
+    def revisions(self, ids: Iterable[str]) -> dict[str, int]:
+        """How often each of some tables has changed."""
+        query = select(schema.tables.c.id, schema.tables.c.revision).where(schema.tables.c.id.in_(tuple(ids)))
+        with self._transaction() as connection:
+            return {row.id: row.revision for row in connection.execute(query)}
+
     def append(
         self, id: str, revision: int, length: int, entries: Sequence[EntryRow], glance: Glance
     ) -> None:
