@@ -134,8 +134,8 @@ def test_show_is_what_a_seat_sees(game: str, grognard: Grognard) -> None:
     german, soviet = (grognard("show", game, "--seat", seat).out for seat in ("axis", "soviet"))
     assert "as German sees it" in german
     assert "Choose a unit for movement" in german
-    assert "G3 10" in german
-    assert "G3 10" not in soviet
+    assert "G3 11" in german
+    assert "G3 11" not in soviet
     view = json.loads(grognard("show", game, "--seat", "soviet", "--json").out)
     assert view["seat"] == "soviet"
     assert "ask" not in view or not view["ask"].get("orders")

@@ -47,7 +47,7 @@ def test_the_first_turn_of_a_newcomer(grognard: Grognard, monkeypatch: pytest.Mo
     assert "Moscow 1941: First Steps, 3 turns" in out
     assert "German: human   Soviet: random" in out
     assert "Turn 1, 16 November 1941: German movement phase" in out
-    assert "unit, 3333 Volokolamsk: 1) 2Pz.3 5-5-7" in out
+    assert "unit, 3333 Volokolamsk: 1) 2Pz.3 6-6-7" in out
     assert "Type the number of a choice" in out
     assert "11Pz.15 moves to 3731  [3.1]" in out
     assert " G3 9  3 German, attack 9" in out
