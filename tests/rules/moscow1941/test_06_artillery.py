@@ -281,6 +281,16 @@ def test_guns_in_range_of_a_defending_hex_add_their_defence_strength(at: str, of
         assert assess(position, position.step.battle).defence == 6 + 4
 
 
+@pytest.mark.rule("6.3.1")
+def test_only_own_guns_on_the_map_give_support() -> None:
+    position = situation({INFANTRY: "3033", SECOND: "3034", RIFLES: "3032", RED_GUNS: "3031"}, Phase.COMBAT)
+    play(position, "attack 3032", f"join {INFANTRY}")
+    assert refused(position, f"support {SECOND}") == "6.3.1"  # no artillery
+    assert refused(position, f"support {RED_GUNS}") == "6.3.1"  # not ours
+    assert refused(position, f"support {GUNS}") == "6.3.1"  # not there
+    assert legal(position, "support") == []
+
+
 @pytest.mark.rule("6.1.4", "6.3.1")
 def test_guns_support_one_combat_in_a_phase() -> None:
     units = {INFANTRY: "3033", RIFLES: "3032", SECOND: "3433", CAVALRY: "3432", GUNS: "3233"}

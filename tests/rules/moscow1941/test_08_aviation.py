@@ -485,6 +485,10 @@ def test_ground_does_not_matter_to_an_attack_on_a_bridge() -> None:
 
 @pytest.mark.rule("8.2.10")
 def test_an_attack_on_a_bridge_takes_four_points() -> None:
+    enough = air_phase(FACING)  # the counter of the scenario has just four
+    assert refused(enough, f"bomb axis-air {BRIDGE}") == ""
+    play(enough, f"bomb axis-air {BRIDGE}")
+    assert "ready" in legal(enough)
     position = air_phase(FACING, "axis small 3", seat=SOVIET)
     alone = air_phase(FACING, "soviet red 3")
     play(alone, "ready")
