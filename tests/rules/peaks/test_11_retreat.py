@@ -179,6 +179,16 @@ def test_stacked_units_retreat_one_by_one_and_need_not_stay_together() -> None:
     assert (where(position, "Inf"), where(position, "Pz")) == ("0302", "0402")
 
 
+@pytest.mark.rule("11.1", "10.10")
+def test_only_survivors_retreat() -> None:
+    position = scene(FIELD, seat=SOVIET, result="DZ", reduced="Inf")
+    events = list(fight(position, "0303", "A1"))
+    while waits_for(position)[1] == "ChooseRetreat":
+        events += play(position, legal(position)[0])
+    assert sum(event.text == "Inf is eliminated" for event in events) == 1
+    assert where(position, "Pz") not in ("", "0303")
+
+
 @pytest.mark.rule("11.1")
 def test_one_retreat_is_finished_before_the_next_begins() -> None:
     position = scene(FIELD, seat=SOVIET, result="DP")
