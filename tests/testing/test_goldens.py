@@ -15,9 +15,10 @@ FOLDER = Path(__file__).resolve().parents[1] / "goldens"
 GOLDENS = read_goldens(FOLDER)
 
 
-def test_every_scenario_of_moscow_1941_has_one() -> None:
-    played = {golden.scenario for golden in GOLDENS if golden.game == "moscow-1941"}
-    assert played == {scenario.id for scenario in find("moscow-1941").scenarios}
+@pytest.mark.parametrize("game", ["moscow-1941", "peaks"])
+def test_every_scenario_of_a_game_has_one(game: str) -> None:
+    played = {golden.scenario for golden in GOLDENS if golden.game == game}
+    assert played == {scenario.id for scenario in find(game).scenarios}
 
 
 @pytest.mark.slow
