@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from grognard.server.library import warm
 from grognard.server.run import addresses, open_browser
 from grognard.server.run import serve as run
 from grognard.server.settings import Settings
@@ -35,6 +36,7 @@ def serve(
     ahead: Annotated[
         bool, typer.Option("--draw-ahead/--no-draw-ahead", help="Draw the maps before anybody asks for them.")
     ] = True,
+    draw_only: Annotated[bool, typer.Option("--draw-only", help="Draw the maps, and stop.")] = False,
     rehearsal: Annotated[
         str,
         typer.Option(hidden=True, help="A seed for all dice and bots: for tests, since it can be foreseen."),
@@ -54,6 +56,10 @@ def serve(
         warm=ahead,
         rehearsal=rehearsal,
     )
+
+    if draw_only:
+        warm(settings.map_folder)
+        return
 
     def ready(address: str) -> None:
         print(f"Grognard is at {address}   (Ctrl-C stops it)", flush=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core import Dice, IllegalOrder, InvalidOrder, Seat
 from grognard.server import wire
-from grognard.server.botworker import Reply, Worker, brief_of, question_of
+from grognard.server.botworker import Question, Reply, Worker, brief_of, question_of
 from grognard.server.problems import Refused
 from grognard.server.room import Room
 from grognard.server.settings import Settings
@@ -55,14 +55,15 @@ class BotKeeper:
             return
         task = asyncio.get_running_loop().create_task(self._play(room.id))
         self._playing[room.id] = task
-        task.add_done_callback(lambda done: self._played(room.id, done))
+        task.add_done_callback(lambda done: self._played(room, done))
 
-    def _played(self, id: str, task: asyncio.Task[None]) -> None:
-        self._playing.pop(id, None)
-        self._thinking.pop(id, None)
+    def _played(self, room: Room, task: asyncio.Task[None]) -> None:
+        self._playing.pop(room.id, None)
+        self._thinking.pop(room.id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._paused.add(id)  # somebody has to look at it, and can let it go on
             logging.getLogger(__name__).error("a bot could not go on", exc_info=error)
+            self._paused.add(room.id)  # somebody has to look at it, and can let it go on
+            self._keeper.gallery.tell(room, "paused", paused=True)
 
     async def _play(self, id: str) -> None:
         """Answer for bots until it is somebody else's turn."""
@@ -71,25 +72,24 @@ class BotKeeper:
                 await self._one_order(room)
 
     async def _one_order(self, room: Room) -> None:
-        player, seat, revision = room.bot_to_move(), Seat(room.to_move), room.revision
-        if player is None:
+        revision, question = await room.alone(lambda: (room.revision, question_of(room)))
+        if question is None:
             return
-        reply = await self._ask(room, seat)
+        reply = await self._ask(room, question)
         if reply.complaint:
-            logging.getLogger(__name__).warning("the bot %s: %s", player.bot, reply.complaint)
-            note = f"{player.bot} had trouble; another order stands in for its own"
-            self._keeper.gallery.tell(room, "bot", seat=seat, note=note)
+            logging.getLogger(__name__).warning("a bot's fault: %s", reply.complaint)
+            note = f"{room.players[question.seat].bot} had trouble; another order stands in for its own"
+            self._keeper.gallery.tell(room, "bot", seat=question.seat, note=note)
         with suppress(Refused):  # another server was quicker
-            await self._keeper.change(room, lambda: _answer(room, revision, seat, reply.order))
+            await self._keeper.change(room, lambda: _answer(room, revision, Seat(question.seat), reply.order))
 
-    async def _ask(self, room: Room, seat: Seat) -> Reply:
+    async def _ask(self, room: Room, question: Question) -> Reply:
         """Ask the table's worker, and once more if it breaks down."""
-        loop = asyncio.get_running_loop()
+        loop, seat = asyncio.get_running_loop(), Seat(question.seat)
 
         def report(done: float) -> None:
             loop.call_soon_threadsafe(self._report, room, seat, done)
 
-        question = await room.alone(lambda: question_of(room))
         reply = Reply("")
         for _ in range(ATTEMPTS):
             worker = self._workers.setdefault(room.id, Worker(brief_of(room, self._settings.rehearsal)))

@@ -135,8 +135,10 @@ def seed_of(name: str) -> int:
     return int.from_bytes(name.encode()[:6], "big")
 
 
-def question_of(room: Room) -> Question:
-    """What the bot to decide is asked."""
+def question_of(room: Room) -> Question | None:
+    """What the bot to decide is asked; None when a human or nobody is to decide."""
+    if room.bot_to_move() is None:
+        return None
     seat = Seat(room.to_move)
     texts = tuple(room.game.text(order) for order in room.position.legal())
     return Question(str(seat), room.known_to(seat).to_json(), texts)
