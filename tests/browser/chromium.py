@@ -19,7 +19,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 20_000
+PATIENCE = 40_000
 """Milliseconds for anything to happen; a busy machine takes its time."""
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}

@@ -34,10 +34,10 @@ FREE = """() => {
 }"""
 """Points of the map that nothing covers, the middle first; the last number: does a counter lie there?"""
 
-ANSWERED = """([before, unit]) => {
+ANSWERED = """([before, unit, sign]) => {
   const table = document.querySelector(".table");
   const counter = document.querySelector(`button[data-unit="${unit}"]`);
-  return !table.dataset.busy && (table.dataset.state !== before || counter.matches(".fanned, .hand"));
+  return !table.dataset.busy && (table.dataset.state !== before || counter.matches(sign));
 }"""
 """Has a press on a stack given an order, or spread the stack, or put its unit in hand?"""
 
@@ -84,6 +84,9 @@ class Pointer:
 
     def bring(self, sitting: Sitting, hex: str) -> Point:
         """Have a hex in sight, with nothing before it; where it is."""
+        bar = sitting.part("tray").locator("> button[aria-expanded=true]")
+        if bar.count():
+            self.press(bar)
         if spot := self._spot(sitting, hex):
             return spot
         if sitting.button(FINDER).evaluate(REACHED):
@@ -126,8 +129,9 @@ class Pointer:
             self.press(counter)
             return
         if not _is_spread(sitting, unit):
+            sign = ".fanned" if "hand" in _class_of(sitting, unit) else ".fanned, .hand"
             self.hex(sitting, counter.get_attribute("data-hex") or "")
-            sitting.page.wait_for_function(ANSWERED, arg=[before, unit])
+            sitting.page.wait_for_function(ANSWERED, arg=[before, unit, sign])
         if _shows(sitting, before) and _is_spread(sitting, unit):
             sitting.page.evaluate(STILL)
             box = counter.bounding_box()
@@ -146,7 +150,7 @@ class Pointer:
         if len(units) > 1 or self._under_a_counter(sitting, choice):
             self._from_list(sitting, text)
             return
-        if units and "hand" not in (_class_of(sitting, units[0])):
+        if units and not (hexes and "hand" in _class_of(sitting, units[0])):
             self.unit(sitting, units[0], before)
         if hexes and _shows(sitting, before):
             self.hex(sitting, hexes[-1])
