@@ -75,7 +75,7 @@ export class Guide {
   async open() {
     const kept = keptTable(this.store.api.token)?.tour;
     const info = this.store.info;
-    if (kept === undefined || kept < 0 || !info || !info.mine.length) return;
+    if (this.tour || kept === undefined || kept < 0 || !info || !info.mine.length) return;
     this.tour = await house.tour(info.game, info.scenario).catch(() => null);
     this.#begin(kept);
   }
