@@ -112,6 +112,7 @@ def spoilt_counters() -> Iterator[tuple[str, Change, str]]:
     yield "C-P03", cell(UNITS, "Depot1", "movement", "2"), "Depot1: a mobile depot moves one hex"
     yield "C-P03", cell(UNITS, "8Inf", "code", "S"), "8Inf: a code of the Soviets"
     yield "C-P03", cell(UNITS, "KG1", "variant", ""), "KG1: optional counters"
+    yield "C-P03", cell(UNITS, "HGR", "code", "1"), "HGR is not a late reserve"
     yield "C-P03", no_row(UNITS, "KGMtn"), "there are no Kampfgruppen of three types"
     yield "C-P03", no_row(UNITS, "Truck5"), "there are no two optional truck columns"
     yield "C-P03", cell("air_units.csv", "LKDon", "turn", "0"), "0 Axis airstrikes as reinforcements"

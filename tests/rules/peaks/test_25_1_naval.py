@@ -168,7 +168,7 @@ def test_the_axis_never_uses_the_caspian() -> None:
 @pytest.mark.rule("25.1.6", "25.1.7", "25.1.2")
 @pytest.mark.parametrize(
     ("seat", "names", "port"),
-    [(SOVIET, ("62A", "64A"), "makhachkala"), (AXIS, ("42Inf", "30Inf"), "mariupol")],
+    [(SOVIET, ("62A", "64A"), "makhachkala"), (AXIS, ("42Inf", "HGR"), "mariupol")],
 )
 def test_one_reinforcement_a_turn_comes_by_sea(seat: Seat, names: tuple[str, str], port: str) -> None:
     position = opened("standard", {"naval-operations": "on"})

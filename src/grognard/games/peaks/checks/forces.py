@@ -44,6 +44,8 @@ NAMED: Mapping[str, tuple[str, Callable[[Unit], bool]]] = {
         "marines of the first hour",
         lambda unit: unit.type is UnitType.MARINES and unit.code is Code.CAUCASUS,
     ),
+    "HGR": ("a late reserve of Army Group Don", lambda unit: unit.german and unit.code.turn > 4),
+    "Res": ("a late reserve", lambda unit: unit.german and unit.code.turn > 4),
     "ItAlp": ("an Italian mountain corps", lambda unit: unit.nation is Nation.ITALIAN and unit.mountain),
 }
 """Counters that the rule book names, and what it says of them."""
