@@ -150,13 +150,12 @@ export class TableStore {
       this.game = games.find((game) => game.id === info.game) ?? null;
       this.#know(info);
       this.seat = info.mine[0] ?? "";
-      const [board, counters] = await Promise.all([
-        house.board(info.game, info.pack),
-        house.counters(info.game, info.pack),
+      // Each is shown as soon as it is there: the map takes longest to draw.
+      await Promise.all([
+        house.board(info.game, info.pack).then((board) => (this.board = board)),
+        house.counters(info.game, info.pack).then((counters) => (this.counters = counters)),
         this.refresh(),
       ]);
-      this.board = board;
-      this.counters = counters;
       this.#live.open();
     } catch (error) {
       this.problem = asProblem(error);
