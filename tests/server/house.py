@@ -166,7 +166,9 @@ class Player:
         """Watch the table over the live wire."""
         with connect(live_address(self.server), max_queue=None, **options) as socket:
             socket.send(json.dumps({"token": self.key}))
-            yield Line(socket)
+            line = Line(socket)
+            line.next("hello")  # from now on nothing is missed
+            yield line
 
 
 class Line:
