@@ -391,7 +391,7 @@ def test_attrition_of_airstrikes(weather: Weather, id: str, suffers: set[int]) -
     for roll in range(1, 7):
         position = returning(weather, **{id: "0101"})
         assert waits_for(position) == ("chance", "AttritionRoll")
-        play(position, f"roll {roll}")
+        assert play(position, f"roll {roll}")[0].reveals
         assert steps_left(position, id) == (1 if roll in suffers else 2)
         assert position.state.where[unit(position, id)] == BOX
 

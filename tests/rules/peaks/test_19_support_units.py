@@ -185,6 +185,24 @@ def test_it_leaves_at_the_end_of_the_impulse() -> None:
     assert position.state.where[unit(position, "FF")] == POOL
 
 
+@pytest.mark.rule("19.4", "19.5")
+def test_nothing_else_leaves_at_the_end_of_the_impulse() -> None:
+    position = scene(LONE, boxes="FF", over={"Partisan": "0101"})
+    support.end_of_impulse(position)
+    assert position.state.where[unit(position, "FF")] == BOX
+    assert where(position, "Partisan") == "0101"
+
+
+@pytest.mark.rule("19.5")
+def test_partisans_live_on_land() -> None:
+    shore = "\n    .    =    .    =\n"
+    position = scene(
+        shore, support.PlacePartisan(SOVIET), seat=SOVIET, boxes="Partisan", segment=Segment.NONE
+    )
+    assert legal(position) == ["partisan 0101", "partisan 0103", "pass"]
+    assert refused(position, "partisan 0102") == "19.5"
+
+
 @pytest.mark.rule("19.4")
 def test_reduced_in_the_air_it_goes_back_to_the_pool() -> None:
     position = scene(LONE, over={"FF": "0304", "Stavka": "0304"})
@@ -331,7 +349,8 @@ def test_partisans_rise_in_an_open_sector_at_the_start_of_a_soviet_impulse() -> 
     position = rising()
     assert waits_for(position) == ("soviet", "ChoosePartisanHex")
     assert refused(position, "partisan 0501") == "19.5"
-    play(position, "partisan 0303")  # among the enemy
+    event = play(position, "partisan 0303")[-1]  # among the enemy
+    assert event.reveals
     assert where(position, "Partisan") == "0303"
     waiting = rising()
     play(waiting, "pass")

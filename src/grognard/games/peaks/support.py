@@ -13,7 +13,7 @@ from grognard.core import DRAW, Event, Order, Outcomes, Refusal, Seat, equally_l
 from grognard.games.peaks import control
 from grognard.games.peaks.battle import NOBODY, Battle, attacking_hexes, defenders
 from grognard.games.peaks.components import SupportKind, SupportUse
-from grognard.games.peaks.field import forget, is_active
+from grognard.games.peaks.field import is_active
 from grognard.games.peaks.orders import PARTISAN, PASS
 from grognard.games.peaks.state import BOX, POOL, SOVIET, Sectors
 from grognard.games.peaks.steps import PeaksChoice, PeaksRoll, PeaksStep, Pos
@@ -182,7 +182,6 @@ class ChoosePartisanHex(PeaksChoice, frozen=True):
         if order.verb is PASS:
             return
         position.state.where[self.counter] = order.values[0]
-        forget(position)
         if position.heard:
             label, name = position.game.grid.label(order.values[0]), position.game.names[self.counter]
             position.tell(
@@ -202,7 +201,6 @@ def end_of_turn(position: Pos) -> None:
     for counter in _partisans(position):
         if position.state.where[counter] >= 0:
             position.state.where[counter] = POOL
-            forget(position)
 
 
 # --- drawing --------------------------------------------------------------------------------------------
