@@ -55,6 +55,8 @@ class Watcher:
         seen["/story"] = self.player.get("/story", seat=name, since=self.known)
         seen["/table"] = self.player.get("")
         seen["/talk"] = self.player.get("/talk")
+        mine = self.player.http.post("/tables/mine", json={"tokens": [self.player.key]}).json()
+        seen["/mine"] = {**mine[0], "updated": mine[0]["updated"].partition("T")[2].count(":")}
         seen["/at"] = self.player.get(f"/at/{seen['/story']['total']}", seat=name)
         return seen
 

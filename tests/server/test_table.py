@@ -96,6 +96,7 @@ def test_a_browser_gets_a_list_of_its_games(server: Server) -> None:
         (keys["host"], "Mine", ["axis", "soviet"], "axis")
     ]
     assert found[0]["heading"].startswith("Turn 1")
+    assert len(found[0]["updated"]) == len("2026-11-19T22:30+00:00"), "seconds would count secret orders"
 
 
 # --- orders ----------------------------------------------------------------------------------------------

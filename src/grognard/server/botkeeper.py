@@ -88,7 +88,8 @@ class BotKeeper:
         loop, seat = asyncio.get_running_loop(), Seat(question.seat)
 
         def report(done: float) -> None:
-            loop.call_soon_threadsafe(self._report, room, seat, done)
+            if done < 1:  # who is through has answered: that shows by itself
+                loop.call_soon_threadsafe(self._report, room, seat, done)
 
         reply = Reply("")
         for _ in range(ATTEMPTS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
 from litestar import Controller, Request, Response, get, post
@@ -143,8 +144,13 @@ def _summary(key: str, seats: tuple[str, ...], row: TableRow) -> wire.TableSumma
         outcome=row.glance.outcome,
         mine=seats,
         to_move=row.glance.to_move,
-        updated=row.updated,
+        updated=_to_the_minute(row.updated),
     )
+
+
+def _to_the_minute(moment: str) -> str:
+    """Seconds would tell how many orders the other side gives in secret."""
+    return datetime.fromisoformat(moment).replace(second=0).isoformat(timespec="minutes")
 
 
 @get("/api/health", tags=["house"])
