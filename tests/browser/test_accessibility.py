@@ -11,6 +11,8 @@ from tests.browser.chromium import DESK, PHONE, Desk
 from tests.browser.screens import Visitor
 from tests.server.house import Json, Server
 
+pytestmark = pytest.mark.slow
+
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = {"serious", "critical"}
 EXPECTED = {
@@ -34,7 +36,6 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("screen", "touch"),
     [({**DESK, "color_scheme": "light"}, False), ({**DESK, "color_scheme": "dark"}, False), (PHONE, True)],

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import Desk
 from tests.browser.conftest import Sit
 from tests.browser.sitting import Sitting, calm, phase
 from tests.server.house import GAME
+
+pytestmark = pytest.mark.slow
 
 TURN = "Turn 2"
 BOTH = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "me"}}}

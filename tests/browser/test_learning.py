@@ -13,6 +13,8 @@ from tests.browser.hands import Finger, Keyboard, Mouse
 from tests.browser.sitting import Hands, Sitting, calm, phase, texts
 from tests.server.house import Json
 
+pytestmark = pytest.mark.slow
+
 ATTACK_GOES_IN = ("ready", "fight")
 VICTORY = re.compile(r"victory|draw", re.IGNORECASE)
 
@@ -102,7 +104,6 @@ def two_days_alone(sitting: Sitting) -> Json:
     return sitting.play(calm, lambda state: bool(state["view"].get("outcome")))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hands", "screen"),
     [(Mouse(), {}), (Keyboard(), {}), (Finger(), PHONE)],

@@ -9,6 +9,8 @@ from tests.browser.conftest import Sit
 from tests.browser.sitting import Sitting, calm, phase, texts
 from tests.server.house import Json
 
+pytestmark = pytest.mark.slow
+
 BOTH = {"axis": {"kind": "me"}, "soviet": {"kind": "me"}}
 
 
@@ -39,7 +41,6 @@ def never_hidden(sitting: Sitting) -> None:
     assert set(shown) <= known
 
 
-@pytest.mark.slow
 def test_a_turn_of_both_sides_of_another_game(desk: Desk, sit: Sit) -> None:
     sitting = sit(desk, game="peaks", scenario="standard", seats=BOTH)
     page, curious = sitting.page, Curious()

@@ -17,6 +17,8 @@ from tests.browser.hands import Mouse
 from tests.browser.sitting import Sitting, calm, texts
 from tests.server.house import Json
 
+pytestmark = pytest.mark.slow
+
 ALONE = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "link"}}}
 BOTH = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "me"}}}
 FAR_OFF = "4125"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import Desk
 from tests.browser.conftest import Sit
 from tests.browser.sitting import Sitting, calm
 from tests.server.house import Server
+
+pytestmark = pytest.mark.slow
 
 LINKED = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "link"}}}
 
