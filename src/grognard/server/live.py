@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from grognard.core import GrognardError
 from grognard.server.gallery import Watcher
 from grognard.server.guard import check_origin
 from grognard.server.keeper import Keeper
@@ -17,7 +19,7 @@ from grognard.server.settings import Settings
 
 SECONDS_TO_SAY_WHO = 10.0
 LONGEST_HELLO = 2000
-POLICY, GONE, TOO_SLOW = 4403, 4404, 4408
+POLICY, GONE, TOO_SLOW, FAULT = 4403, 4404, 4408, 1011
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +47,10 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     except (Refused, msgspec.DecodeError, TimeoutError, WebSocketDisconnect, UnicodeError):
         await _close(socket, GONE, "No such table")
         return
-
+    except GrognardError as error:  # the database is away, or the pack of the game has changed
+        logging.getLogger(__name__).warning("a line is not opened: %s", error)
+        await _close(socket, FAULT, "The table cannot be opened")
+        return
     try:
         watcher = keeper.gallery.watch(room, access.seats)
     except Refused as refused:
