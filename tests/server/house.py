@@ -26,7 +26,7 @@ class Server:
 
     def __init__(self, database: str, folder: Path, *arguments: str, **environment: str) -> None:
         self._command = [sys.executable, "-m", "grognard", "serve", "--no-draw-ahead", "--database", database]
-        self._command += ["--cache", str(folder / "maps"), *arguments]
+        self._command += ["--port", "0", "--cache", str(folder / "maps"), *arguments]
         self._environment = {**os.environ, **environment}
         self._log = folder / "server.log"
         self.address = ""

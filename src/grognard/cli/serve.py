@@ -15,7 +15,9 @@ from grognard.server.settings import Settings
 
 def serve(
     host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port; the next free one is taken.")] = 8741,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port, or the next free one; 0 for any.")
+    ] = 8741,
     database: Annotated[
         str,
         typer.Option(help="An SQLAlchemy URL, such as postgresql+psycopg://…; a file of yours without it."),

@@ -31,9 +31,9 @@ class PortTakenError(GrognardError):
 def listen(host: str, wanted: int) -> socket.socket:
     """A socket that listens on the wanted port, or on the next free one of the nine after it.
 
-    Raises `PortTakenError` when there is none.
+    Port 0 stands for any that is free. Raises `PortTakenError` when there is none.
     """
-    for port in range(wanted, wanted + PORTS):
+    for port in range(wanted, wanted + PORTS) if wanted else (0,):
         opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
