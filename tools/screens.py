@@ -63,11 +63,11 @@ class House:
         except urllib.error.HTTPError:
             return None
 
-    def table(self, orders: tuple[str, ...], scenario: str, other: str) -> dict[str, Any]:
+    def table(self, game: str, scenario: str, other: str, orders: tuple[str, ...] = ()) -> dict[str, Any]:
         """The keys of a new table, played so far; orders that are not needed are left out."""
         soviet = {"kind": other, **({"bot": "staff", "level": 1} if other == "bot" else {})}
         seats = {"axis": {"kind": "me"}, "soviet": soviet}
-        wish = {"game": "moscow-1941", "scenario": scenario, "seats": seats}
+        wish = {"game": game, "scenario": scenario, "seats": seats}
         made: dict[str, Any] = self.ask("/api/tables", wish)
         for order in orders:
             state = self.ask("/api/table/state?seat=axis", key=made["host"])
@@ -76,9 +76,16 @@ class House:
         return made
 
 
-def sit(page: Page, house: House, *orders: str, scenario: str = "first-steps", other: str = "bot") -> None:
+def sit(
+    page: Page,
+    house: House,
+    *orders: str,
+    game: str = "moscow-1941",
+    scenario: str = "first-steps",
+    other: str = "bot",
+) -> None:
     """Open a table at which these orders have been given."""
-    keys = house.table(orders, scenario, other)
+    keys = house.table(game, scenario, other, orders)
     kept = [{"token": keys["host"], "seats": keys["seats"], "spectator": keys["spectator"]}]
     page.add_init_script(f"localStorage.setItem('grognard.tables', '{json.dumps(kept)}')")
     page.goto(f"{house.address}/t/{keys['host']}")
@@ -142,6 +149,39 @@ def story(page: Page, house: House) -> None:
     page.wait_for_selector("[aria-label='Looking back']")
 
 
+def talk(page: Page, house: House) -> None:
+    """Chat and notes."""
+    sit(page, house, other="link")
+    page.locator("#tab-talk").click()
+
+
+def told(button: str) -> Take:
+    """A dialog of the story, when something has happened."""
+
+    def take(page: Page, house: House) -> None:
+        sit(page, house, *ATTACK, "fight")
+        page.locator("#tab-story").click()
+        page.locator("#dock-panel").get_by_role("button", name=button).click()
+        if button == "Share":
+            page.get_by_role("button", name="Make a picture").click()
+            page.get_by_role("link", name="Save the picture").wait_for(timeout=60_000)
+
+    return take
+
+
+def missing(page: Page, house: House) -> None:
+    """An address that leads nowhere."""
+    page.goto(f"{house.address}/rules/moscow-1941/nothing")
+    page.wait_for_selector("h1")
+
+
+def peaks(page: Page, house: House) -> None:
+    """Another game."""
+    sit(page, house, scenario="standard", game="peaks", other="me")
+    if page.locator("#curtain-title").count():
+        page.get_by_role("button", name="show the table").click()
+
+
 def typhoon(page: Page, house: House) -> None:
     """The large scenario."""
     sit(page, house, scenario="typhoon")
@@ -169,32 +209,35 @@ def curtain(page: Page, house: House) -> None:
     page.wait_for_selector("#curtain-title")
 
 
-PICTURES: dict[str, tuple[Take, dict[str, Any], str]] = {
-    "start-light": (start, DESK, "light"),
-    "start-dark": (start, DESK, "dark"),
-    "start-phone": (start, SMALL, "light"),
-    "new-game": (new_game, DESK, "light"),
-    "tour-light": (tour, DESK, "light"),
-    "reach-light": (reach, DESK, "light"),
-    "reach-dark": (reach, DESK, "dark"),
-    "reach-winter": (reach, DESK, "winter"),
-    "reach-phone": (reach, SMALL, "light"),
-    "combat-light": (combat, DESK, "light"),
-    "combat-dark": (combat, DESK, "dark"),
-    "combat-phone": (combat, SMALL, "dark"),
-    "dice-light": (dice, DESK, "light"),
-    "story-light": (story, DESK, "light"),
-    "story-phone": (story, SMALL, "light"),
-    "typhoon-light": (typhoon, DESK, "light"),
-    "typhoon-dark": (typhoon, DESK, "dark"),
-    "rules-light": (rules, DESK, "light"),
-    "rules-dark": (rules, DESK, "dark"),
-    "rules-phone": (rules, SMALL, "light"),
-    "links": (dialog("Links for others"), DESK, "light"),
-    "settings": (dialog("Settings"), DESK, "light"),
-    "help": (dialog("Help and keys"), DESK, "light"),
-    "curtain": (curtain, DESK, "light"),
+SCREENS: dict[str, Take] = {
+    "start": start,
+    "new-game": new_game,
+    "tour": tour,
+    "reach": reach,
+    "combat": combat,
+    "dice": dice,
+    "story": story,
+    "talk": talk,
+    "charts": told("Charts"),
+    "share": told("Share"),
+    "curtain": curtain,
+    "rules": rules,
+    "rule-sheet": dialog("Rule book"),
+    "links": dialog("Links for others"),
+    "settings": dialog("Settings"),
+    "help": dialog("Help and keys"),
+    "missing": missing,
+    "typhoon": typhoon,
+    "peaks": peaks,
 }
+LOOKS: dict[str, tuple[dict[str, Any], str]] = {
+    "light": (DESK, "light"),
+    "dark": (DESK, "dark"),
+    "phone": (SMALL, "light"),
+}
+PICTURES: dict[str, tuple[Take, dict[str, Any], str]] = {
+    f"{name}-{look}": (take, *LOOKS[look]) for name, take in SCREENS.items() for look in LOOKS
+} | {"reach-winter": (reach, DESK, "winter"), "reach-safe": (reach, DESK, "safe")}
 
 
 @contextmanager
@@ -231,7 +274,7 @@ def photograph(browser: Browser, house: House, name: str) -> None:
     page = context.new_page()
     take(page, house)
     time.sleep(SETTLE)
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=80)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=72)
     context.close()
     print(name)
 
