@@ -78,7 +78,7 @@ def test_a_game_may_be_called_by_its_alias_and_a_pack_by_its_folder(grognard: Gr
 
 
 def test_a_pack_of_changes_is_checked_with_its_base(grognard: Grognard, mine: Path) -> None:
-    write(mine, "units.csv", "id,sp,source\n316RD,7,printed:counter\n")
+    write(mine, "units.csv", "id,sp,source\n316RD,8,printed:counter\n")
     report = read_json(grognard("pack", "check", "mine", "--json").out)
     assert (report["pack"], report["based_on"], report["sound"]) == ("mine", [GAME], True)
     assert report["digest"] != digest(open_layers(find(GAME)))
@@ -211,7 +211,7 @@ def test_a_new_pack_can_be_checked_changed_compared_and_played(
     write(tmp_path / "mine", "units.csv", "id,sp,source\n316RD,9,printed:counter\n")
     told = grognard("pack", "diff", "mine").out
     assert "units.csv\n" in told
-    assert "  316RD: sp: 6 -> 9\n" in told
+    assert "  316RD: sp: 7 -> 9\n" in told
     assert told.endswith("2 differences from moscow-1941 to mine\n")
     assert load(GAME, pack="mine").pack_digest != load(GAME).pack_digest
 
@@ -293,7 +293,7 @@ def test_show_tells_each_value_with_its_source_and_place(grognard: Grognard, min
     write(mine, "units.csv", "id,sp,source\n316RD,9,printed:counter\n")
     lines = grognard("pack", "show", "mine", "units", "316RD").out.splitlines()
     found = {line.split()[0]: line for line in lines}
-    assert found["sp"].split() == ["sp", "9", "mine/units.csv:2", "printed:counter", "(was", "6)"]
+    assert found["sp"].split() == ["sp", "9", "mine/units.csv:2", "printed:counter", "(was", "7)"]
     assert "moscow-1941/units.csv:" in found["mp"]
     assert "design" in found["mp"]
 
@@ -330,12 +330,12 @@ def test_the_examples_of_the_guide_pass_the_check(grognard: Grognard, mine: Path
     assert grognard("pack", "check", "mine").code == 0
     told = grognard("pack", "diff", "mine").out
     for change in (
-        "316RD: sp: 6 -> 7",
+        "316RD: sp: 7 -> 8",
         "3429: terrain: clear -> forest",
         "victory.points.klin: points: 5 -> 6",
     ):
         assert f"  {change}\n" in told
-    write(mine, "units.csv", unit.replace("7,4", "7,8"))
+    write(mine, "units.csv", unit.replace("8,5", "8,8"))
     says = "mine/units.csv:3: sp_reduced: expected what C-M02 demands, found '8'; 316RD: the weaker side is"
     assert says in guide
     assert says in grognard("pack", "check", "mine").err

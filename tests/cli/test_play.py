@@ -108,7 +108,7 @@ def test_odds_fight_and_pursue(grognard: Grognard, monkeypatch: pytest.MonkeyPat
     out = talk(grognard, monkeypatch, move, "end", f"attack 3730 {join}", "odds", "fight")
     assert "tactical concentration of 11Pz +1 [13.1.2]" in out
     assert "Losses (whoever has a choice spares steps" in out
-    assert re.search(r"German attacks 3730: 13 against 4, .*dice", out)
+    assert re.search(r"German attacks 3730: 11 against 3, .*dice", out)
 
 
 # --- keeping --------------------------------------------------------------------------------------------
