@@ -179,6 +179,20 @@ def test_stacked_units_retreat_one_by_one_and_need_not_stay_together() -> None:
     assert (where(position, "Inf"), where(position, "Pz")) == ("0302", "0402")
 
 
+@pytest.mark.rule("11.1")
+def test_a_dead_end_is_refused_while_another_way_leads_on() -> None:
+    fork = """
+        =    =    =    =    =    =    =
+          =    =    =    .    =    =    =
+        =    =    .Pz  .A1  .    .    =
+          =    =    =    .    .    =    =
+    """
+    position = scene(fork, result="DP")
+    fight(position, "0304", "Pz")
+    assert legal(position) == ["back A1 0305", "back A1 0404"]
+    assert refused(position, "back A1 0204") == "11.1"
+
+
 @pytest.mark.rule("11.1", "10.10")
 def test_only_survivors_retreat() -> None:
     position = scene(FIELD, seat=SOVIET, result="DZ", reduced="Inf")
