@@ -189,5 +189,7 @@ def test_the_first_hex_of_the_map_is_a_hex_like_all_others() -> None:
     attacked = situation(units, Phase.COMBAT, SOVIET)
     found = odds(attacked, "0101", "316RD")
     assert (found.attack, found.defence, found.roll_modifier) == (6, 6 + 3, 1)
+    alone = situation({"2Pz.3": "0101", "316RD": "0102"}, Phase.COMBAT, SOVIET)
+    assert odds(alone, "0101", "316RD").roll_modifier == 0
     moving = situation({"2Pz.3": "0101", "HQ.XX": "0101"}, Phase.MOVEMENT, AXIS)
     assert {"unit 2Pz.3", "unit HQ.XX"} <= set(legal(moving))

@@ -701,6 +701,18 @@ def test_three_supply_missions_of_which_one_fails_lower_the_level_by_two() -> No
     play(position, "ready", *(f"fly yank{number} supply 3031" for number in (1, 2, 3)), "ready")
     play(position, "roll 1", "roll 4", "roll 6")
     assert [position.state.shortage[unit(position, id)] for id in trio] == [2, 2, 2]
+    assert position.decision.kind == "Movement", "three missions, three dice"
+
+
+@pytest.mark.rule("8.2.23", "8.2.24")
+@pytest.mark.parametrize(("second", "level"), [(5, 3), (6, 4)])
+def test_every_counter_of_a_supply_mission_throws_and_a_six_of_any_spoils_it(second: int, level: int) -> None:
+    wings = [f"soviet yank{number} 4 {AMERICANS}" for number in (1, 2)]
+    position = air_phase({"354RD": "3031"}, *wings, shortage={"354RD": 4})
+    play(position, "ready", "fly yank1 supply 3031", "follow yank2", "ready")
+    play(position, "roll 3", f"roll {second}")
+    assert position.state.shortage[unit(position, "354RD")] == level
+    assert position.decision.kind == "Movement"
 
 
 def told_in(events: tuple[Event, ...], rule: str) -> list[str]:

@@ -21,7 +21,7 @@ from grognard.games.moscow1941.battle import assess
 from grognard.games.moscow1941.combat import CombatRoll
 from grognard.games.moscow1941.components import MovementClass
 from grognard.games.moscow1941.field import eliminate
-from grognard.games.moscow1941.headquarters import grants_for, in_range
+from grognard.games.moscow1941.headquarters import grants_for, in_range, stocks
 from grognard.games.moscow1941.movement import MovingUnit
 from grognard.games.moscow1941.phases import Phase
 from grognard.games.moscow1941.state import AXIS, SOVIET
@@ -181,6 +181,9 @@ def test_some_may_be_kept_for_another_combat() -> None:
     position = battle_with_grants()
     play(position, "spend 3033", "spend 3033", "fight", "ready", "roll 7")
     assert [grant.left for grant in position.state.grants] == [3]
+    last = battle_with_grants()
+    play(last, *["spend 3033"] * 4, "fight", "ready", "roll 7")
+    assert stocks(last, SOVIET, hexes(last, "3031")) == {hexes(last, "3033")[0]: 1}
 
 
 @pytest.mark.rule("9.1.6")
