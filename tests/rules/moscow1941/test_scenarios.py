@@ -23,6 +23,7 @@ from grognard.games.moscow1941.components import Side
 from grognard.games.moscow1941.control import controlled, controls, write
 from grognard.games.moscow1941.field import eliminate, put
 from grognard.games.moscow1941.game import Moscow1941
+from grognard.games.moscow1941.options import OPTIONS
 from grognard.games.moscow1941.phases import Phase
 from grognard.games.moscow1941.reinforcements import Muster
 from grognard.games.moscow1941.state import AXIS, RESERVE, SOVIET, WAITING, seat_index
@@ -525,3 +526,12 @@ def test_first_steps_is_played_to_its_end(first_steps: Moscow1941, seed: int) ->
         position.apply(pick(position, dice))
         assert not position.status()
     assert outcome(position).rule == "scenario-first-steps"
+
+
+@pytest.mark.rule("setup-aid", "scenario-red-snow", "terrain-table", "1.7", "5.1.4")
+def test_what_players_may_see_otherwise_is_an_option() -> None:
+    chapters = ("strategic-movement", "tactical-concentration", "bridges", "special-units", "masking")
+    rulings = {"literal-ratio": "off", "fortified-bind": "off", "bonus-hex": "on", "frozen-waters": "off"}
+    assert {option.id: option.default for option in OPTIONS} == (
+        dict.fromkeys(chapters, "on") | rulings | {"set-up": "choices"}
+    )
