@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 FLAGS = (
     "--headless",
@@ -41,6 +41,7 @@ def program() -> str:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser for many pages."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=list(FLAGS))
         yield browser
@@ -60,7 +61,7 @@ class Desk:
     def open(self, path: str = "/") -> Page:
         """A page; whatever goes wrong on it is kept."""
         page = self.context.new_page()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("pageerror", lambda error: self.faults.append(error.stack or str(error)))
         page.goto(path)
         return page
 

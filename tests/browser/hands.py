@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import CDPSession, Locator
+from playwright.sync_api import CDPSession, Error, Locator
+from tests.browser.chromium import PATIENCE
 from tests.browser.sitting import MOVED_ON, Sitting
 from tests.server.house import Json
 
@@ -57,6 +58,8 @@ REACHED = """(target) => {
 LISTED = "[data-part=choices] "
 FLICK = 120
 """Pixels that the map is moved by at once, at most: not into what stands around it."""
+ATTEMPTS = 4
+"""How often a press is tried again when the map has moved below it."""
 FAR = 200
 """More steps of Tab than any page needs."""
 
@@ -131,7 +134,7 @@ class Pointer:
         if not _is_spread(sitting, unit):
             sign = ".fanned" if "hand" in _class_of(sitting, unit) else ".fanned, .hand"
             self.hex(sitting, counter.get_attribute("data-hex") or "")
-            sitting.page.wait_for_function(ANSWERED, arg=[before, unit, sign])
+            sitting.page.wait_for_function(ANSWERED, arg=[before, unit, sign], timeout=PATIENCE / ATTEMPTS)
         if _shows(sitting, before) and _is_spread(sitting, unit):
             sitting.page.evaluate(STILL)
             box = counter.bounding_box()
@@ -150,13 +153,22 @@ class Pointer:
         if len(units) > 1 or self._under_a_counter(sitting, choice):
             self._from_list(sitting, text)
             return
+        for _ in range(ATTEMPTS):
+            try:
+                self._on_map(sitting, units, hexes, before)
+                break
+            except Error:
+                continue  # the map has moved below the hand
+        if _shows(sitting, before):
+            self.press(sitting.part("choices-here").locator(f'[data-order="{text}"]'))
+
+    def _on_map(self, sitting: Sitting, units: list[str], hexes: list[str], before: str) -> None:
+        """Press the unit and the hex of a choice; raises when the page has not answered for a while."""
         if units and not (hexes and "hand" in _class_of(sitting, units[0])):
             self.unit(sitting, units[0], before)
         if hexes and _shows(sitting, before):
             self.hex(sitting, hexes[-1])
-        sitting.page.wait_for_function(MOVED_ON, arg=before)
-        if _shows(sitting, before):
-            self.press(sitting.part("choices-here").locator(f'[data-order="{text}"]'))
+        sitting.page.wait_for_function(MOVED_ON, arg=before, timeout=PATIENCE / ATTEMPTS)
 
     def _under_a_counter(self, sitting: Sitting, choice: Json) -> bool:
         """Is the choice about a hex in which a counter is meant first?"""
