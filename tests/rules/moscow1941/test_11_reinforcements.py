@@ -235,6 +235,11 @@ def test_the_count_of_stacks_starts_anew_in_each_phase() -> None:
     assert position.state.entered == {ROAD: (1, 8)}
     play(position, "end")
     assert position.state.entered == {}
+    later = waiting(ROAD, *INFANTRY[:2], phase=Phase.STRATEGIC)
+    play(later, f"enter {INFANTRY[0]} {ROAD}", f"move {INFANTRY[0]} 5236", "stop")
+    assert later.state.entered == {ROAD: (1, 2)}
+    play(later, "end")
+    assert later.state.entered == {}
 
 
 @pytest.mark.rule("11.1.5", "6.2.3")
