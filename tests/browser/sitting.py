@@ -6,10 +6,10 @@ real click, key or tap on what the screen shows. Nothing here knows a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Protocol
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page
 from tests.browser.chromium import PATIENCE
 from tests.server.house import Json, Player, Server
 
@@ -174,11 +174,3 @@ def calm(state: Json) -> str:
 def phase(*words: str) -> Callable[[Json], bool]:
     """Is it a phase whose heading has one of these words?"""
     return lambda state: any(word in state["view"]["heading"] for word in words)
-
-
-def all_units(state: Json) -> Iterable[str]:
-    """Ids of all units that the shown seat may know of."""
-    return (piece["id"] for piece in state["view"]["pieces"] if piece.get("id"))
-
-
-__all__ = ["Hands", "Sitting", "all_units", "calm", "chosen", "expect", "phase", "texts"]
