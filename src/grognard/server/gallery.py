@@ -90,6 +90,8 @@ class Gallery:
 
     async def tell_changes(self, room: Room) -> None:
         """Say to those who see something new that there is something new, and for which of their seats."""
+        if not self.watched(room.id):
+            return
         marks = await room.alone(lambda: {seat: room.state_id(seat) for seat in (None, *room.game.seats)})
         for watcher in self._of(room):
             states = {seat: marks[Seat(seat)] for seat in watcher.seats} or {"": marks[None]}
