@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import pytest
 from tests.server.house import Json, Player, Server
 
 from grognard.core import Record
+from grognard.server.run import listen
 from grognard.table import Table
 
 
@@ -162,3 +164,9 @@ def test_a_second_server_takes_the_next_port(new_server: Callable[..., Server], 
     one = new_server(f"sqlite:///{tmp_path / 'one.sqlite3'}")
     two = new_server(f"sqlite:///{tmp_path / 'two.sqlite3'}", "--port", str(one.port))
     assert two.port != one.port
+
+
+def test_a_server_listens_in_the_way_in_which_asyncio_sends_without_delay() -> None:
+    """Only for sockets that say so does it switch off the waiting that costs 40 ms with each answer."""
+    with listen("127.0.0.1", 0) as opened:
+        assert opened.proto == socket.IPPROTO_TCP

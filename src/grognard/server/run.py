@@ -34,7 +34,10 @@ def listen(host: str, wanted: int) -> socket.socket:
     Port 0 stands for any that is free. Raises `PortTakenError` when there is none.
     """
     for port in range(wanted, wanted + PORTS) if wanted else (0,):
-        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        opened = socket.socket(
+            family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+        )  # asyncio asks: no delay for TCP
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, port))
