@@ -8,10 +8,11 @@ import pytest
 from tests.games.peaks.real import real_game
 from tests.games.peaks.test_conformance import OTHERS
 
+from grognard.board.arguments import HEX
 from grognard.board.grid import OFF_GRID
 from grognard.core import Argument, Dice, InvalidOrder, Number, Several, Verb, Word
 from grognard.games.peaks.game import Peaks
-from grognard.games.peaks.orders import HEX, HEXSIDE
+from grognard.games.peaks.orders import HEXSIDE
 from grognard.testing.conformance import pick
 
 UNLISTED = ("march", "move", "rail", "sail")

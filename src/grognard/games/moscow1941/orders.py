@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grognard.board.grid import UnknownHex
+from grognard.board.arguments import HEX, HexsideLabel
 from grognard.core import Argument, InvalidOrder, Number, Pointer, Several, Verb, Word
 from grognard.core.order import did_you_mean, shorten
 
@@ -29,45 +29,6 @@ class _UnitName(Argument):
 
     def points_at(self, game: Any, value: Any) -> Pointer:
         return Pointer(units=(self.text(game, value),))
-
-
-class _HexLabel(Argument):
-    """A hex by its printed label: `3102`."""
-
-    def text(self, game: Any, value: Any) -> str:
-        rules: Moscow1941 = game
-        return rules.grid.label(value)
-
-    def value(self, game: Any, text: str) -> int:
-        rules: Moscow1941 = game
-        try:
-            return rules.grid.hex(text)
-        except UnknownHex as error:
-            raise InvalidOrder(str(error)) from None
-
-    def points_at(self, game: Any, value: Any) -> Pointer:
-        return Pointer(hexes=(self.text(game, value),))
-
-
-class _BridgeName(Argument):
-    """A bridge by the two hexes it joins: `3102/3103`."""
-
-    def text(self, game: Any, value: Any) -> str:
-        rules: Moscow1941 = game
-        return "/".join(sorted(rules.grid.label(hex) for hex in rules.grid.side_hexes(value)))
-
-    def value(self, game: Any, text: str) -> int:
-        rules: Moscow1941 = game
-        one, slash, two = text.partition("/")
-        if not slash:
-            raise InvalidOrder(f"expected a bridge as two hexes such as 3102/3103, found {shorten(text)}")
-        try:
-            return rules.grid.side(HEX.value(game, one), HEX.value(game, two))
-        except (ValueError, IndexError) as error:
-            raise InvalidOrder(str(error)) from None
-
-    def points_at(self, game: Any, value: Any) -> Pointer:
-        return Pointer(hexes=tuple(self.text(game, value).split("/")))
 
 
 class _EntryName(Argument):
@@ -99,7 +60,7 @@ class _AircraftName(Argument):
         return names.index(text)
 
 
-UNIT, HEX, BRIDGE, ENTRY = _UnitName("unit"), _HexLabel("hex"), _BridgeName("bridge"), _EntryName("entry")
+UNIT, BRIDGE, ENTRY = _UnitName("unit"), HexsideLabel("bridge"), _EntryName("entry")
 PATH = Several(HEX, "-", "path")
 AIRCRAFT, COUNTER = _AircraftName("aircraft"), Number("counter")
 MISSION = Word("mission", ("support", "cover", "strike", "disrupt", "crossing", "supply"))

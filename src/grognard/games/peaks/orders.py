@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grognard.board.grid import UnknownHex
+from grognard.board.arguments import HEX, HexsideLabel
 from grognard.core import Argument, InvalidOrder, Number, Pointer, Several, Verb, Word
 from grognard.core.order import did_you_mean, shorten
 
@@ -31,47 +31,8 @@ class _CounterName(Argument):
         return Pointer(units=(self.text(game, value),))
 
 
-class _HexLabel(Argument):
-    """A hex by its printed label: `6114`."""
-
-    def text(self, game: Any, value: Any) -> str:
-        rules: Peaks = game
-        return rules.grid.label(value)
-
-    def value(self, game: Any, text: str) -> int:
-        rules: Peaks = game
-        try:
-            return rules.grid.hex(text)
-        except UnknownHex as error:
-            raise InvalidOrder(str(error)) from None
-
-    def points_at(self, game: Any, value: Any) -> Pointer:
-        return Pointer(hexes=(self.text(game, value),))
-
-
-class _SideName(Argument):
-    """A hexside by its two hexes: `6113/6114`."""
-
-    def text(self, game: Any, value: Any) -> str:
-        rules: Peaks = game
-        return "/".join(sorted(rules.grid.label(hex) for hex in rules.grid.side_hexes(value)))
-
-    def value(self, game: Any, text: str) -> int:
-        rules: Peaks = game
-        one, slash, two = text.partition("/")
-        if not slash:
-            raise InvalidOrder(f"expected a hexside as two hexes such as 6113/6114, found {shorten(text)}")
-        try:
-            return rules.grid.side(HEX.value(game, one), HEX.value(game, two))
-        except (ValueError, IndexError) as error:
-            raise InvalidOrder(str(error)) from None
-
-    def points_at(self, game: Any, value: Any) -> Pointer:
-        return Pointer(hexes=tuple(self.text(game, value).split("/")))
-
-
 UNIT, AIRSTRIKE, SUPPORT_UNIT = _CounterName("unit"), _CounterName("airstrike"), _CounterName("support")
-HEX, HEXSIDE = _HexLabel("hex"), _SideName("hexside")
+HEXSIDE = HexsideLabel("hexside")
 PATH = Several(HEX, "-", "path")
 
 # Set-up (22)
